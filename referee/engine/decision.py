@@ -1,0 +1,176 @@
+"""Questions that a rule asks: a player's choice or a word from chance, over a domain of possible answers.
+
+A domain is what can be answered. Testing one answer is cheap and never lists the others; listing comes from
+the same definition and runs only for those who want a list: bots, prompts, diagnostics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec import UNSET, Struct
+
+
+class Refusal(Struct, frozen=True):
+    """Why an answer is not allowed: a code, the rule that says so, and the facts behind it."""
+
+    code: str
+    rule: str
+    facts: dict[str, Any] = {}
+
+
+def refuse(code: str, rule: str, **facts: Any) -> Refusal:
+    return Refusal(code, rule, facts)
+
+
+class Domain:
+    """Answers of certain kinds. ``judge`` is total over these kinds; ``candidates`` may list refused ones too."""
+
+    def __init__(
+        self,
+        kinds: type | tuple[type, ...],
+        candidates: Callable[[], Iterable[Any]],
+        unless: Callable[[Any], Refusal | None] = lambda move: None,
+        default: Callable[[], Any] | None = None,
+    ) -> None:
+        self.kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+        self._candidates, self._unless, self._default = candidates, unless, default
+
+    def judge(self, move: Any) -> Refusal | None:
+        """None if the answer is allowed, else why not."""
+        return self._unless(move)
+
+    def candidates(self) -> Iterator[Any]:
+        """All answers worth naming, allowed or not."""
+        return iter(self._candidates())
+
+    def options(self) -> Iterator[Any]:
+        """The allowed answers, each once."""
+        seen = set()
+        for move in self.candidates():
+            if move not in seen and self.judge(move) is None:
+                seen.add(move)
+                yield move
+
+    def sole(self) -> Sole:
+        """Is there nothing to choose? Stops looking at the second allowed answer."""
+        if self._default is not None:
+            answer = self._default()
+            if answer is not None:
+                return Sole(True, answer)
+        found = self.options()
+        first = next(found, None)
+        if first is None:
+            return Sole(True, None)
+        return Sole(next(found, None) is None, first)
+
+    def complete(self, partial: Any) -> list[Any]:
+        """The allowed answers that agree with what was written; at most two, for two are already too many."""
+        fits = []
+        for move in self.options():
+            if agrees(partial, move):
+                fits.append(move)
+                if len(fits) == 2:
+                    break
+        return fits
+
+    def takes(self, move: Any) -> bool:
+        """Is this the kind of answer asked for?"""
+        return isinstance(move, self.kinds)
+
+
+class Union(Domain):
+    """Several domains offered at once; each kind of answer belongs to one of them."""
+
+    def __init__(self, *parts: Domain) -> None:
+        self.parts = parts
+        self.kinds = tuple(kind for part in parts for kind in part.kinds)
+        self._default = None
+
+    def judge(self, move: Any) -> Refusal | None:
+        first: Refusal | None = None
+        for part in self.parts:
+            if part.takes(move):
+                refusal = part.judge(move)
+                if refusal is None:
+                    return None
+                first = first or refusal
+        return first
+
+    def candidates(self) -> Iterator[Any]:
+        for part in self.parts:
+            yield from part.candidates()
+
+
+class Sole(NamedTuple):
+    """Whether an answer is forced, and which one; None where nothing can be answered at all."""
+
+    forced: bool
+    answer: Any
+
+
+def partial(move: Any) -> bool:
+    """Was something left out?"""
+    return any(getattr(move, field) is UNSET for field in move.__struct_fields__)
+
+
+def agrees(written: Any, move: Any) -> bool:
+    """Does a full answer agree with what was written of it?"""
+    if type(written) is not type(move):
+        return False
+    return all(
+        getattr(written, field) is UNSET or getattr(written, field) == getattr(move, field)
+        for field in written.__struct_fields__
+    )
+
+
+class Question:
+    """Something a rule waits for."""
+
+    def __await__(self) -> Generator[Question, Any, Any]:
+        return (yield self)
+
+
+class Decision(Question):
+    """A player is to choose; with ``may``, not choosing is an answer too."""
+
+    def __init__(self, who: str, prompt: str, domain: Domain, may: bool = False) -> None:
+        self.who, self.prompt, self.domain, self.may = who, prompt, domain, may
+
+
+class Chance(Question):
+    """Dice or a deck are to speak. ``weights`` lists every possible outcome with its weight."""
+
+    def __init__(
+        self,
+        label: str,
+        weights: Callable[[], dict[Any, int]],
+        rule: str,
+        who: str = "",
+        about: str = "",
+        unseen: bool = False,
+        why_not: Callable[[Any], Refusal | None] | None = None,
+    ) -> None:
+        self.label, self.weights, self.rule, self.who, self.about, self.unseen = label, weights, rule, who, about, unseen
+        self._why_not = why_not
+
+    def judge(self, outcome: Any) -> Refusal | None:
+        """None if this can have come up."""
+        if self._why_not is not None:
+            refusal = self._why_not(outcome)
+            if refusal is not None:
+                return refusal
+        if outcome in self.weights():
+            return None
+        return refuse("impossible-outcome", self.rule, outcome=outcome, label=self.label)
+
+
+async def ask(who: str, prompt: str, domain: Domain, may: bool = False) -> Any:
+    """A player's answer; None if it was declined or if nothing can be answered."""
+    return await Decision(who, prompt, domain, may)
+
+
+async def chance(label: str, weights: Callable[[], dict[Any, int]], rule: str, **more: Any) -> Any:
+    """What came up. A single possible outcome needs no word from anybody."""
+    return await Chance(label, weights, rule, **more)

@@ -1,0 +1,134 @@
+"""A game in progress: scenes run as coroutines, one question at a time.
+
+Between scenes the state alone is the game. Inside a scene a position is the state at its start and the
+answers since: resuming, forking and undoing are replays of a few answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from referee.engine.decision import Question
+from referee.engine.journal import Journal, Mark, mark, rewind
+
+State = TypeVar("State")
+
+
+class Rules(Protocol[State]):
+    """What the engine needs to know of a game."""
+
+    def scene(self, state: State) -> Callable[[State, Journal], Coroutine[Question, Any, None]] | None:
+        """The scene that comes next, or None when the game is over."""
+
+    def freeze(self, state: State) -> bytes: ...
+
+    def thaw(self, frozen: bytes) -> State: ...
+
+
+class Position(Struct, frozen=True):
+    """A moment of a game: the state at the start of the scene and the answers given in it."""
+
+    state: bytes
+    answers: tuple[Any, ...] = ()
+
+
+class Play(Generic[State]):
+    """Runs a game from question to question."""
+
+    def __init__(self, rules: Rules[State], state: State, journal: Journal | None = None) -> None:
+        self.rules, self.state = rules, state
+        self.journal = journal or Journal()
+        self.pending: Question | None = None
+        self.answers: list[Any] = []
+        self._scene: Coroutine[Question, Any, None] | None = None
+        self._start = b""
+        self._mark: Mark = mark(self.journal)
+        self._open()
+
+    @classmethod
+    def resume(cls, rules: Rules[State], position: Position) -> Play[State]:
+        """The game as it was at a position."""
+        play = cls(rules, rules.thaw(position.state))
+        play.replay(position.answers)
+        return play
+
+    @property
+    def over(self) -> bool:
+        return self.pending is None
+
+    @property
+    def between_scenes(self) -> bool:
+        """Has this scene not heard any answer yet?"""
+        return not self.answers
+
+    def position(self) -> Position:
+        return Position(self._start, tuple(self.answers))
+
+    def fork(self) -> Play[State]:
+        """Another game from here on; this one is not touched."""
+        return Play.resume(self.rules, self.position())
+
+    def answer(self, answer: Any) -> None:
+        """Give the pending question its answer and go on to the next one."""
+        if self._scene is None:
+            raise RuntimeError("the game is over")
+        self.answers.append(answer)
+        self.journal.step += 1
+        self._send(answer)
+
+    def replay(self, answers: Sequence[Any]) -> None:
+        for answer in answers:
+            self.answer(answer)
+
+    def restart(self) -> None:
+        """Back to the start of this scene."""
+        self.close()
+        rewind(self.journal, self._mark)
+        self.state = self.rules.thaw(self._start)
+        self._open()
+
+    def undo(self) -> None:
+        """Take back the last answer of this scene."""
+        answers = self.answers[:-1]
+        self.restart()
+        self.replay(answers)
+
+    def leave(self, change: Callable[[State], None]) -> None:
+        """Give up this scene: back to its start, change the state by hand, open what comes next."""
+        self.close()
+        rewind(self.journal, self._mark)
+        self.state = self.rules.thaw(self._start)
+        change(self.state)
+        self._open()
+
+    def close(self) -> None:
+        if self._scene is not None:
+            self._scene.close()
+            self._scene = None
+        self.pending = None
+
+    def _open(self) -> None:
+        """Start scenes until one asks something."""
+        self.pending, self.answers = None, []
+        while self.pending is None:
+            scene = self.rules.scene(self.state)
+            if scene is None:
+                self._scene = None
+                return
+            self._start = self.rules.freeze(self.state)
+            self._mark = mark(self.journal)
+            self.answers = []
+            self._scene = scene(self.state, self.journal)
+            self._send(None, opening=True)
+
+    def _send(self, answer: Any, opening: bool = False) -> None:
+        assert self._scene is not None
+        try:
+            self.pending = self._scene.send(answer)
+        except StopIteration:
+            self.pending = None
+            if not opening:
+                self._open()

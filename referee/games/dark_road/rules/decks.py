@@ -1,0 +1,38 @@
+"""Drawing and revealing. A deck is what is unseen over what was put under it; shuffles do not exist. INFO-04, INFO-05"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from referee.engine.decision import Refusal, chance, refuse
+from referee.games.dark_road.moves import UNKNOWN
+from referee.games.dark_road.state import Deck
+from referee.games.dark_road.table import Table
+
+
+def possible(deck: Deck) -> dict[str, int]:
+    """Which cards may come next, each with its weight. RULING-88, RULING-93"""
+    if len(deck.unseen) > deck.taken or (deck.under and deck.under[0] == UNKNOWN):
+        return dict(Counter(deck.unseen))
+    return {deck.under[0]: 1} if deck.under else {}
+
+
+async def draw(table: Table, deck: Deck, label: str, rule: str, who: str = "", about: str = "") -> str:
+    """The next card of a deck that is not empty; ``?`` if nobody wrote down which."""
+
+    def why_not(card: Any) -> Refusal | None:
+        known = possible(deck)
+        if card == UNKNOWN or card in known:
+            return None
+        return refuse("card-not-left", rule, card=card, label=label, about=about)
+
+    weights = lambda: possible(deck)  # noqa: E731
+    card: str = await chance(label, weights, rule, who=who, about=about, unseen=True, why_not=why_not)
+    table.draw(deck, card)
+    return card
+
+
+def could_be(deck: Deck, card: str) -> bool:
+    """Could a card that nobody wrote down be this one?"""
+    return deck.taken > 0 and card in deck.unseen

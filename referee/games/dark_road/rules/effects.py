@@ -1,0 +1,262 @@
+"""How effects are carried out: the combinators, and the register of what each word does.
+
+Every word is defined in the chapter it belongs to and registered here with ``effect``. A word may leave
+something to pick; the verb that names the pick (gain, lose, pay, flip) is the word's family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from itertools import permutations, product
+from typing import Any
+
+from msgspec import Struct
+
+from referee.engine.decision import Domain, Refusal, ask, refuse
+from referee.games.dark_road.effects import All, Do, Effect, Either, Exchange, May, Per, Then, Times
+from referee.games.dark_road.moves import AnyPick, Flip, Gain, Lose, Pay, Trade, Word
+from referee.games.dark_road.rules import counts, exchange
+from referee.games.dark_road.state import Player
+from referee.games.dark_road.table import Table
+
+Family = type[Gain] | type[Lose] | type[Pay] | type[Flip]
+Perform = Callable[[Table, Player, Do, Any, str], Awaitable[bool]]
+
+
+class Meaning(Struct, frozen=True):
+    """What a word does, what it leaves to pick, and why a pick may be refused."""
+
+    perform: Perform
+    family: Family = Gain
+    picks: Callable[[Table, Player, Do], Iterable[AnyPick]] | None = None
+    unless: Callable[[Table, Player, Do, Any], Refusal | None] = lambda table, me, do, pick: None
+    declinable: Callable[[Table, Player, Do], bool] = lambda table, me, do: False
+
+
+MEANINGS: dict[str, Meaning] = {}
+
+
+def effect(word: str, **more: Any) -> Callable[[Perform], Perform]:
+    """Register what a word of the effect language does."""
+
+    def register(perform: Perform) -> Perform:
+        MEANINGS[word] = Meaning(perform, **more)
+        return perform
+
+    return register
+
+
+# The word a player says for an effect that leaves nothing to pick.
+SPOKEN = {
+    "rotate-wheel": "rotate",
+    "market-step": "dark",
+    "ruins-step": "ruins",
+    "ruins-action": "ruins",
+    "roll-oracle": "oracle",
+    "roll-ruins": "roll",
+    "gain-illuminated": "glow",
+    "light": "glow",
+}
+
+
+def spoken(do: Do) -> Word:
+    return Word(do.resource or SPOKEN.get(do.word, do.word))
+
+
+async def carry_out(
+    table: Table, me: Player, what: Effect, rule: str, given: AnyPick | None = None, committed: bool = False
+) -> bool:
+    """Carry out an effect; was it done? ``given`` is a pick already made, ``committed`` makes a price due."""
+    match what:
+        case Do():
+            return await _do(table, me, what, rule, given, committed)
+        case All():
+            return await _all(table, me, what, rule, given, committed)
+        case Either():
+            return await _either(table, me, what, rule, given, committed)
+        case Then():
+            done = await carry_out(table, me, what.first, rule, given, committed)
+            return done and await carry_out(table, me, what.second, rule)
+        case May():
+            return await _may(table, me, what.part, rule)
+        case Times():
+            times = 0
+            while (what.limit is None or times < what.limit) and await _may(table, me, what.part, rule):
+                times += 1
+            return times > 0
+        case Per():
+            done = False
+            for _ in range(counts.count(table, me, what.count)):
+                done = await carry_out(table, me, what.part, rule) or done
+            return done
+        case Exchange():
+            return await exchange.trade(table, me, what, rule, given)
+
+
+async def _do(table: Table, me: Player, do: Do, rule: str, given: AnyPick | None, committed: bool) -> bool:
+    meaning = MEANINGS[do.word]
+    if given is None and (meaning.picks is not None or do.word == "pay"):
+        may = (do.word == "pay" and not committed) or meaning.declinable(table, me, do)
+        move = await ask(me.name, _prompt(do), options(table, me, do), may=may)
+        if move is None:
+            return False
+        given = picked(move)
+    elif given is None:
+        given = spoken(do)
+        if meaning.unless(table, me, do, given) is not None:
+            return False
+    return await meaning.perform(table, me, do, given, rule)
+
+
+async def _either(table: Table, me: Player, what: Either, rule: str, given: AnyPick | None, committed: bool) -> bool:
+    """Whoever picks something also picks the branch that offers it."""
+    if given is None:
+        prices = all(head.word == "pay" for head in heads(what))
+        move = await ask(me.name, "choose one", options(table, me, what), may=prices and not committed)
+        if move is None:
+            return False
+        given = picked(move)
+    for branch in what.parts:
+        if _offers(table, me, branch, given):
+            return await carry_out(table, me, branch, rule, given, committed)
+    return False
+
+
+async def _may(table: Table, me: Player, part: Effect, rule: str) -> bool:
+    if isinstance(part, Exchange):
+        move: Any = await ask(me.name, "trade, or stop", exchange.trades(table, me, part), may=True)
+    else:
+        move = await ask(me.name, "take it or leave it", options(table, me, part), may=True)
+    return move is not None and await carry_out(table, me, part, rule, picked(move), committed=True)
+
+
+async def _all(table: Table, me: Player, what: All, rule: str, given: AnyPick | None, committed: bool) -> bool:
+    """Both, in the order the player states: several goods are named in one step, in order of gaining. RULING-07"""
+    goods = [part for part in what.parts if isinstance(part, Do) and part.word == "gain-good"]
+    together = len(goods) > 1 and given is None
+    done = False
+    for part in what.parts:
+        if together and part in goods:
+            if part is goods[0]:
+                done = await _goods_together(table, me, goods, rule) or done
+            continue
+        done = await carry_out(table, me, part, rule, given, committed) or done
+        given = None
+    return done
+
+
+async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) -> bool:
+    """Several goods at once, matched to the parts that offer them; parts that offer nothing drop out. RULING-01"""
+    meaning = MEANINGS["gain-good"]
+    assert meaning.picks is not None
+    offers = [pool for do in goods if (pool := list(_allowed(table, me, do)))]
+
+    def unless(move: Gain) -> Refusal | None:
+        if any(all(pick in pool for pick, pool in zip(move.picks, order, strict=False)) for order in permutations(offers)):
+            return refuse("wrong-number", "RULING-07", needs=len(offers)) if len(move.picks) != len(offers) else None
+        for pick in move.picks:
+            refusals = [meaning.unless(table, me, do, pick) for do in goods]
+            if all(refusals):
+                return refusals[0]
+        return refuse("wrong-goods", "RULING-07", needs=len(offers))
+
+    def printed() -> Gain | None:
+        """With nothing to pick, the printed order is taken unless another one is written."""
+        return Gain(tuple(pool[0] for pool in offers)) if all(len(pool) == 1 for pool in offers) else None
+
+    if not offers:
+        return False
+    domain = Domain(Gain, lambda: (Gain(picks) for picks in product(*offers)), unless, default=printed)
+    move = await ask(me.name, "gain goods", domain)
+    for pick in move.picks:
+        await meaning.perform(table, me, goods[0], pick, rule)
+    return True
+
+
+# ── what an effect offers ───────────────────────────────────────────────────────────────────────────────
+
+
+def heads(what: Effect) -> Iterator[Do]:
+    """The words an effect may begin with: what a pick can belong to."""
+    match what:
+        case Do():
+            yield what
+        case All():
+            yield from heads(what.parts[0])
+        case Either():
+            for part in what.parts:
+                yield from heads(part)
+        case Then():
+            yield from heads(what.first)
+        case May() | Times() | Per():
+            yield from heads(what.part)
+
+
+def options(table: Table, me: Player, what: Effect) -> Domain:
+    """Everything that can be picked to begin this effect."""
+    begin = list(heads(what))
+    families = tuple(dict.fromkeys(MEANINGS[do.word].family for do in begin))
+
+    def candidates() -> Iterator[Any]:
+        for do in begin:
+            family = MEANINGS[do.word].family
+            for pick in _picks(table, me, do):
+                yield _named(family, pick)
+
+    def unless(move: Any) -> Refusal | None:
+        if len(getattr(move, "picks", (None,))) != 1:
+            return refuse("wrong-number", "RULING-07", needs=1)
+        pick = picked(move)
+        refusals: list[Refusal] = []
+        for do in begin:
+            meaning = MEANINGS[do.word]
+            if isinstance(move, meaning.family):
+                refusal = _why_not(table, me, do, pick)
+                if refusal is None:
+                    return None
+                refusals.append(refusal)
+        telling = [refusal for refusal in refusals if refusal.code != "not-offered"]
+        return (telling or refusals)[0]
+
+    return Domain(families, candidates, unless)
+
+
+def _picks(table: Table, me: Player, do: Do) -> Iterable[AnyPick]:
+    meaning = MEANINGS[do.word]
+    return (spoken(do),) if meaning.picks is None else meaning.picks(table, me, do)
+
+
+def _allowed(table: Table, me: Player, do: Do) -> Iterator[AnyPick]:
+    return (pick for pick in _picks(table, me, do) if _why_not(table, me, do, pick) is None)
+
+
+def _why_not(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    meaning = MEANINGS[do.word]
+    if meaning.picks is None and (not isinstance(pick, Word) or pick.word != spoken(do).word):
+        return refuse("not-offered", "ICON-11", pick=pick)
+    return meaning.unless(table, me, do, pick)
+
+
+def _offers(table: Table, me: Player, branch: Effect, pick: AnyPick) -> bool:
+    return any(_why_not(table, me, do, pick) is None for do in heads(branch))
+
+
+def _named(family: Family, pick: AnyPick) -> Any:
+    return family((pick,)) if family in (Gain, Lose) else family(pick)  # type: ignore[arg-type]
+
+
+def picked(move: Gain | Lose | Pay | Flip | Trade) -> Any:
+    """What a move names."""
+    match move:
+        case Gain() | Lose():
+            return move.picks[0]
+        case Pay():
+            return move.price
+        case Flip():
+            return move.good
+        case Trade():
+            return move
+
+
+def _prompt(do: Do) -> str:
+    return do.word.replace("-", " ")

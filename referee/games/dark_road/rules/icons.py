@@ -1,0 +1,189 @@
+"""What single icons do: gains, losses and prices of goods and tokens. ICON-01 … ICON-11"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.engine.decision import Refusal, refuse
+from referee.games.dark_road.effects import Do, GoodSpec
+from referee.games.dark_road.moves import AnyPick, Flip, Good, Hero, Lose, Pay, Word
+from referee.games.dark_road.rules import storage
+from referee.games.dark_road.rules.effects import effect, spoken
+from referee.games.dark_road.rules.wheel import absent, worth
+from referee.games.dark_road.state import Player
+from referee.games.dark_road.table import Table
+from referee.games.dark_road.words import FIELDS, GOODS
+
+# ── tokens ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@effect("change")
+async def gain_tokens(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """Coins, prestige, lanterns, quartz, horseshoes in the number shown; a loss is met as far as possible. EVENT-11"""
+    if do.number >= 0:
+        return await storage.gain_tokens(table, me, do.resource, do.number, rule)
+    lost = min(-do.number, getattr(me, FIELDS[do.resource]))
+    table.give(me, do.resource, lost, rule)
+    return lost > 0
+
+
+# ── goods ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def suits(table: Table, spec: GoodSpec, good: Good) -> bool:
+    """Is this a good that the icon speaks of?"""
+    return (
+        (not spec.kinds or good.kind in spec.kinds)
+        and (spec.side == "either" or good.upgraded == (spec.side == "upgraded"))
+        and (not spec.worth or worth(table, good.kind) == spec.worth)
+        and (not spec.absent or absent(table, good.kind))
+    )
+
+
+def _goods_on_offer(table: Table, me: Player, do: Do) -> Iterator[Good]:
+    assert do.good is not None
+    upgraded = do.good.side == "upgraded"
+    return (Good(kind, upgraded) for kind in do.good.kinds or GOODS)
+
+
+def _no_such_good(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    assert do.good is not None
+    if not isinstance(pick, Good):
+        return refuse("not-offered", "ICON-11", pick=pick)
+    if not suits(table, do.good, pick):
+        return refuse("wrong-good", "ICON-11", good=pick, worth=worth(table, pick.kind), wanted=do.good)
+    if not table.state.supply.goods[pick.kind]:
+        return refuse("supply-empty", "RULING-01", good=pick)
+    return None
+
+
+@effect("gain-good", picks=_goods_on_offer, unless=_no_such_good)
+async def gain_good(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    return await storage.gain_good(table, me, pick, rule)
+
+
+def _crafts(table: Table, me: Player, do: Do) -> Iterator[Good]:
+    """The chart good for the value in slot 1; with nothing locked there, any value. ICON-01, RULING-82"""
+    locked = me.locked[0]
+    values = table.box.chart if locked is None else (locked,)
+    made = {table.box.chart[value] for value in values}
+    return (Good(kind, do.option == "upgraded") for kind in GOODS if kind in made)
+
+
+def _not_crafted(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    if not isinstance(pick, Good):
+        return refuse("not-offered", "ICON-01", pick=pick)
+    if pick not in set(_crafts(table, me, do)):
+        return refuse("not-crafted", "PLAN-10", good=pick, locked=me.locked[0])
+    if not table.state.supply.goods[pick.kind]:
+        return refuse("supply-empty", "RULING-01", good=pick)
+    return None
+
+
+@effect("craft", picks=_crafts, unless=_not_crafted)
+async def craft(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    return await storage.gain_good(table, me, pick, rule)
+
+
+def _held(side: bool) -> Any:
+    return lambda table, me, do: dict.fromkeys(good for good in me.goods if good.upgraded == side)
+
+
+def _not_held(side: bool) -> Any:
+    def unless(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+        if not isinstance(pick, Good) or pick not in me.goods:
+            return refuse("not-held", "ICON-06", pick=pick)
+        return None if pick.upgraded == side else refuse("wrong-side", "ICON-07" if side else "ICON-06", good=pick)
+
+    return unless
+
+
+def _no_turned_good_fits(table: Table, me: Player, do: Do) -> bool:
+    """An upgrade whose turned tile would not fit may be declined. RULING-119"""
+    for good in dict.fromkeys(good for good in me.goods if not good.upgraded):
+        turned = list(me.goods)
+        turned[turned.index(good)] = good.turned
+        if storage.fits(table, me, sorted(turned)):
+            return False
+    return True
+
+
+@effect("upgrade-good", family=Flip, picks=_held(False), unless=_not_held(False), declinable=_no_turned_good_fits)
+async def upgrade_good(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """One held basic good is turned to its upgraded side. ICON-06"""
+    table.turn_good(me, pick, rule)
+    await storage.settle(table, me)
+    return True
+
+
+@effect("downgrade-good", family=Flip, picks=_held(True), unless=_not_held(True))
+async def downgrade_good(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """One held upgraded good is turned to its basic side; without one nothing happens. ICON-07, RULING-55"""
+    return await upgrade_good(table, me, do, pick, rule)
+
+
+def _losable(table: Table, me: Player, do: Do) -> Iterator[Good]:
+    return iter(dict.fromkeys(me.goods))
+
+
+def _not_to_lose(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    if not isinstance(pick, Good) or pick not in me.goods:
+        return refuse("not-held", "ICON-04", pick=pick)
+    dearest = max(worth(table, good.kind) for good in me.goods)
+    if do.option == "most-valuable" and worth(table, pick.kind) < dearest:
+        return refuse("not-dearest", "ICON-05", good=pick, worth=worth(table, pick.kind), dearest=dearest)
+    return None
+
+
+@effect("lose-good", family=Lose, picks=_losable, unless=_not_to_lose)
+async def lose_good(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """One good goes back, of choice or the dearest; ties are the player's choice. ICON-04, ICON-05, RULING-54"""
+    table.give_good(me, pick, rule)
+    return True
+
+
+# ── prices ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _prices(table: Table, me: Player, do: Do) -> Iterator[AnyPick]:
+    if do.good is not None:
+        return iter(dict.fromkeys(good for good in me.goods if suits(table, do.good, good)))
+    if do.option == "hero":
+        return (Hero(name) for name in me.heroes)
+    return iter((spoken(do),))
+
+
+def _unmet(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    """A price is met whole or not at all. BUILDING-13, RULING-30"""
+    if do.good is not None:
+        if not isinstance(pick, Good):
+            return refuse("not-offered", "BUILDING-13", pick=pick)
+        if pick not in me.goods:
+            return refuse("not-held", "BUILDING-13", pick=pick)
+        if not suits(table, do.good, pick):
+            return refuse("wrong-good", "RULING-38", good=pick, worth=worth(table, pick.kind), wanted=do.good)
+        return None
+    if do.option == "hero":
+        if isinstance(pick, Hero) and pick.name in me.heroes:
+            return None
+        return refuse("not-held" if isinstance(pick, Hero) else "not-offered", "BUILDING-13", pick=pick)
+    if not isinstance(pick, Word) or pick.word != do.resource:
+        return refuse("not-offered", "BUILDING-13", pick=pick)
+    has = getattr(me, FIELDS[do.resource])
+    if has < do.number:
+        return refuse(f"{do.resource}-short", "BUILDING-13", who=me.name, needs=do.number, has=has)
+    return None
+
+
+@effect("pay", family=Pay, picks=_prices, unless=_unmet)
+async def pay(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """Goods, coins and tokens go to the supply, a hero under the hero deck."""
+    if isinstance(pick, Good):
+        table.give_good(me, pick, rule)
+    elif isinstance(pick, Hero):
+        table.hero_under_deck(me, pick.name, rule)
+        await storage.settle(table, me)
+    else:
+        table.give(me, do.resource, do.number, rule)
+    return True

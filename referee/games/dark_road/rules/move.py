@@ -1,0 +1,46 @@
+"""Move: the wagon goes round the Ringway. MOVE-01 … MOVE-13"""
+
+from __future__ import annotations
+
+from referee.engine.decision import Domain, Refusal, ask, refuse
+from referee.games.dark_road.moves import Drive, Horseshoe
+from referee.games.dark_road.rules.companions import window
+from referee.games.dark_road.rules.standing import on
+from referee.games.dark_road.state import Player
+from referee.games.dark_road.table import Table
+
+
+async def move(table: Table) -> None:
+    me = table.me
+    await window(table)
+    drive = await ask(me.name, "move the wagon", _drive(table, me))
+    table.drive(me, drive.spaces, "MOVE-02")
+    shoe = await ask(me.name, "spend a horseshoe", _horseshoe(me), may=True)
+    if shoe is not None:
+        table.give(me, "shoe", 1, "MOVE-06")
+        table.drive(me, 1 if shoe.direction == "ahead" else -1, "MOVE-06")
+    table.state.stage = "act"
+
+
+def _drive(table: Table, me: Player) -> Domain:
+    """By one die of the pool, never by both; Sugarfoot moves exactly 3. MOVE-01 … MOVE-05, STEED-08, RULING-117"""
+    dice = [die for die in (table.state.turn.night, table.state.turn.lit) if die is not None]
+    distances = dice + [word.number for word in on(table, me, "move", "move-exactly")]
+
+    def unless(move: Drive) -> Refusal | None:
+        if move.spaces in distances:
+            return None
+        if len(dice) == 2 and move.spaces == sum(dice):
+            return refuse("dice-added", "MOVE-04", spaces=move.spaces, dice=tuple(dice))
+        return refuse("no-such-die", "MOVE-02", value=move.spaces, dice=tuple(distances))
+
+    return Domain(Drive, lambda: map(Drive, distances), unless)
+
+
+def _horseshoe(me: Player) -> Domain:
+    """One space either way after the die movement, once. MOVE-06, MOVE-07, RULING-21, RULING-22"""
+
+    def unless(move: Horseshoe) -> Refusal | None:
+        return None if me.horseshoes else refuse("shoe-short", "MOVE-06", who=me.name, needs=1, has=0)
+
+    return Domain(Horseshoe, lambda: map(Horseshoe, ("ahead", "back")), unless)

@@ -1,0 +1,88 @@
+"""The Ruins of Yin: move the marker, take an upgraded good, perhaps roll the ruins die. RUINS-01 … RUINS-18"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.decision import Domain, Refusal, ask, refuse
+from referee.games.dark_road.effects import Do
+from referee.games.dark_road.moves import Roll, Ruins
+from referee.games.dark_road.rules import dice
+from referee.games.dark_road.rules.companions import window
+from referee.games.dark_road.rules.effects import carry_out, effect
+from referee.games.dark_road.rules.standing import standing
+from referee.games.dark_road.state import Player
+from referee.games.dark_road.table import Table
+
+
+def activation(table: Table, me: Player) -> Domain:
+    """One space, and one more per hero on the wagon. RUINS-02, RUINS-03, RULING-69"""
+    most = 1 + len(me.heroes)
+
+    def unless(move: Ruins) -> Refusal | None:
+        if 1 <= int(move.spaces) <= most:  # type: ignore[arg-type]
+            return None
+        return refuse("ruins-range", "RUINS-02" if move.spaces == 0 else "RUINS-03", spaces=move.spaces, most=most)
+
+    return Domain(Ruins, lambda: map(Ruins, range(1, 5)), unless)
+
+
+async def resolve(table: Table, me: Player, move: Ruins) -> None:
+    """The reward of the space, then one roll of the die for a lantern. RUINS-04, RUINS-07"""
+    await step(table, me, int(move.spaces), "RUINS-01")  # type: ignore[arg-type]
+    await window(table)
+    free = any(standing(table, me, "free-ruins-roll"))
+    if await ask(me.name, "roll the ruins die", _roll(me, free), may=True):
+        if not free:
+            table.give(me, "lantern", 1, "RUINS-07")
+        await roll(table, me)
+
+
+def _roll(me: Player, free: bool) -> Domain:
+    """A lantern, or the ruins-lantern that waives it. UPGRADE-13, RULING-70"""
+
+    def unless(move: Roll) -> Refusal | None:
+        return None if free or me.lanterns else refuse("lantern-short", "RUINS-07", who=me.name, needs=1, has=0)
+
+    return Domain(Roll, lambda: [Roll()], unless)
+
+
+async def step(table: Table, me: Player, spaces: int, rule: str) -> None:
+    space = table.advance_ruins(spaces, rule)
+    await carry_out(table, me, table.box.ruins[space], "RUINS-06" if space == "BL" else "RUINS-05")
+
+
+async def roll(table: Table, me: Player) -> None:
+    """The rolled result is gained. RUINS-08, RUINS-14 … RUINS-17"""
+    face = await dice.roll_face(table, "ruins", "RUINS-08", me.name)
+    await carry_out(table, me, table.box.faces["ruins", face], "RUINS-08")
+
+
+@effect("reroll-or-illuminated")
+async def reroll(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """Roll once more; the same face twice gives an illuminated die, anything else is gained instead. RUINS-11 … RUINS-13"""
+    face = await dice.roll_face(table, "ruins", "RUINS-11", me.name)
+    result = table.box.faces["ruins", face]
+    if result == do:
+        result = Do("gain-illuminated")
+    return await carry_out(table, me, result, "RUINS-12" if result.word == "gain-illuminated" else "RUINS-13")  # type: ignore[union-attr]
+
+
+@effect("ruins-action")
+async def ruins_action(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """The complete Ruins action once more, roll included. RUINS-09, RULING-67, ICON-09"""
+    await resolve(table, me, await ask(me.name, "move the ruins marker", activation(table, me)))
+    return True
+
+
+@effect("ruins-step")
+async def ruins_step(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    """The marker moves and its space pays, nothing more. ICON-09, COMPANION-14"""
+    await step(table, me, do.number, rule)
+    return True
+
+
+@effect("roll-ruins")
+async def roll_ruins(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
+    await roll(table, me)
+    return True
