@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 
 class Refusal(Struct, frozen=True):
@@ -111,8 +111,8 @@ class Sole(NamedTuple):
 
 
 def partial(move: Any) -> bool:
-    """Was something left out?"""
-    return any(getattr(move, field) is UNSET for field in move.__struct_fields__)
+    """Was something left out, or is None meant?"""
+    return any(getattr(move, field) is None for field in move.__struct_fields__)
 
 
 def agrees(written: Any, move: Any) -> bool:
@@ -120,7 +120,7 @@ def agrees(written: Any, move: Any) -> bool:
     if type(written) is not type(move):
         return False
     return all(
-        getattr(written, field) is UNSET or getattr(written, field) == getattr(move, field)
+        getattr(written, field) is None or getattr(written, field) == getattr(move, field)
         for field in written.__struct_fields__
     )
 
@@ -133,10 +133,13 @@ class Question:
 
 
 class Decision(Question):
-    """A player is to choose; with ``may``, not choosing is an answer too."""
+    """A player is to choose; with ``may``, not choosing is an answer too.
 
-    def __init__(self, who: str, prompt: str, domain: Domain, may: bool = False) -> None:
-        self.who, self.prompt, self.domain, self.may = who, prompt, domain, may
+    A ``brief`` may belongs to the step before it: whatever else is said, even a check, declines it.
+    """
+
+    def __init__(self, who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False) -> None:
+        self.who, self.prompt, self.domain, self.may, self.brief = who, prompt, domain, may or brief, brief
 
 
 class Chance(Question):
@@ -158,17 +161,15 @@ class Chance(Question):
     def judge(self, outcome: Any) -> Refusal | None:
         """None if this can have come up."""
         if self._why_not is not None:
-            refusal = self._why_not(outcome)
-            if refusal is not None:
-                return refusal
+            return self._why_not(outcome)
         if outcome in self.weights():
             return None
         return refuse("impossible-outcome", self.rule, outcome=outcome, label=self.label)
 
 
-async def ask(who: str, prompt: str, domain: Domain, may: bool = False) -> Any:
+async def ask(who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False) -> Any:
     """A player's answer; None if it was declined or if nothing can be answered."""
-    return await Decision(who, prompt, domain, may)
+    return await Decision(who, prompt, domain, may, brief)
 
 
 async def chance(label: str, weights: Callable[[], dict[Any, int]], rule: str, **more: Any) -> Any:

@@ -35,6 +35,13 @@ class Position(Struct, frozen=True):
     answers: tuple[Any, ...] = ()
 
 
+class Bookmark(Struct, frozen=True):
+    """A position and where the journal stood at the start of its scene."""
+
+    position: Position
+    mark: Mark
+
+
 class Play(Generic[State]):
     """Runs a game from question to question."""
 
@@ -83,26 +90,23 @@ class Play(Generic[State]):
         for answer in answers:
             self.answer(answer)
 
-    def restart(self) -> None:
-        """Back to the start of this scene."""
+    def bookmark(self) -> Bookmark:
+        """This moment, to come back to."""
+        return Bookmark(self.position(), self._mark)
+
+    def return_to(self, bookmark: Bookmark) -> None:
+        """Back to an earlier moment, journal and all."""
         self.close()
-        rewind(self.journal, self._mark)
-        self.state = self.rules.thaw(self._start)
+        rewind(self.journal, bookmark.mark)
+        self.state = self.rules.thaw(bookmark.position.state)
         self._open()
+        self.replay(bookmark.position.answers)
 
     def undo(self) -> None:
         """Take back the last answer of this scene."""
-        answers = self.answers[:-1]
-        self.restart()
-        self.replay(answers)
-
-    def leave(self, change: Callable[[State], None]) -> None:
-        """Give up this scene: back to its start, change the state by hand, open what comes next."""
-        self.close()
-        rewind(self.journal, self._mark)
-        self.state = self.rules.thaw(self._start)
-        change(self.state)
-        self._open()
+        bookmark = self.bookmark()
+        answers = bookmark.position.answers[:-1]
+        self.return_to(Bookmark(Position(bookmark.position.state, answers), bookmark.mark))
 
     def close(self) -> None:
         if self._scene is not None:

@@ -83,6 +83,25 @@ class Check(Statement, frozen=True):
     facts: tuple[Fact, ...]
 
 
+class Heading(Statement, frozen=True):
+    """``ruling``, ``cites``, ``status``, ``case``: the frame of a ruling."""
+
+    word: str
+    values: tuple[str, ...]
+
+
+class Given(Facts, frozen=True):
+    """Facts that change the position of one case."""
+
+
+class Verdict(Statement, frozen=True):
+    """A doing that must be ``refused`` (with a code), ``legal`` or ``not-legal`` at this point."""
+
+    verdict: str
+    doing: Doing
+    code: str = ""
+
+
 class Record(Struct, frozen=True):
     """A whole record: its statements in order of writing."""
 

@@ -1,11 +1,11 @@
 """What can be chosen at the table: one small frozen struct per move.
 
-A field that the scribe left out is UNSET; the decision at hand completes it when only one value would do.
+A field left out is None; the decision at hand completes it when only one value would do.
 """
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 DECK = "deck"
 UNKNOWN = "?"
@@ -99,20 +99,20 @@ class Reset(Move, frozen=True):
 class Plan(Move, frozen=True):
     """Bump the die of a locked slot with a reserve die; without a reserve just take the locked die. PLAN-04"""
 
-    die: int | None | UnsetType = UNSET
-    slot: int | UnsetType = UNSET
+    die: int | None = None
+    slot: int | None = None
 
 
 class Drive(Move, frozen=True):
     """Move the wagon clockwise. MOVE-02"""
 
-    spaces: int | UnsetType = UNSET
+    spaces: int | None = None
 
 
 class Horseshoe(Move, frozen=True):
     """Spend a horseshoe for one more space, ahead or back. MOVE-06"""
 
-    direction: str | UnsetType = UNSET
+    direction: str | None = None
 
 
 class Bazaar(Move, frozen=True):
@@ -139,27 +139,27 @@ class Buy(Move, frozen=True):
 class Commission(Move, frozen=True):
     """Take the top commission of a town; no town where every stack is empty. COMM-01"""
 
-    town: str | None | UnsetType = UNSET
+    town: str | None = None
     wants: tuple[str, ...] = ()
 
 
 class Dark(Move, frozen=True):
     """Move the Dark Market marker; no number where nobody can pay. DARK-01"""
 
-    spaces: int | None | UnsetType = UNSET
+    spaces: int | None = None
 
 
 class Inn(Move, frozen=True):
     """Sell goods to one hero and take the hero along; no hero where nothing can be sold. INN-01"""
 
-    hero: str | None | UnsetType = UNSET
+    hero: str | None = None
     goods: tuple[Good, ...] = ()
 
 
 class Ruins(Move, frozen=True):
     """Move the ruins marker. RUINS-01"""
 
-    spaces: int | UnsetType = UNSET
+    spaces: int | None = None
 
 
 class Roll(Move, frozen=True):
@@ -169,15 +169,15 @@ class Roll(Move, frozen=True):
 class Use(Move, frozen=True):
     """Activate a building. ACT-12"""
 
-    building: str | UnsetType = UNSET
+    building: str | None = None
 
 
 class Gift(Move, frozen=True):
     """Use a companion: a loyal one by its ability, a stray one by what is given. COMPANION-03, COMPANION-24"""
 
     companion: str
-    ability: str | UnsetType = UNSET
-    given: AnyPick | UnsetType = UNSET
+    ability: str | None = None
+    given: AnyPick | None = None
 
 
 class Gain(Move, frozen=True):

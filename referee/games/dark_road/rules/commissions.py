@@ -25,7 +25,7 @@ def activation(table: Table, me: Player) -> Domain:
     def unless(move: Commission) -> Refusal | None:
         if move.town is None:
             return None if idle(table, me) else refuse("town-missing", "COMM-01")
-        return _not_on_top(table, Tile(str(move.town), move.wants))
+        return _not_on_top(table, Tile(move.town, move.wants))
 
     def candidates() -> Iterator[Commission]:
         yield from (Commission(town) for town in table.state.stacks)
@@ -36,7 +36,7 @@ def activation(table: Table, me: Player) -> Domain:
 
 async def resolve(table: Table, me: Player, move: Commission) -> None:
     if move.town is not None:
-        await take(table, me, Tile(str(move.town), move.wants), "COMM-01")
+        await take(table, me, Tile(move.town, move.wants), "COMM-01")
 
 
 async def take(table: Table, me: Player, pick: Tile, rule: str) -> None:

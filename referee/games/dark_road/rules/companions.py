@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import UNSET
-
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.box.model import CompanionCard
 from referee.games.dark_road.moves import AnyPick, Gift, Good, Hero, Word
@@ -41,7 +39,7 @@ def gifts(table: Table, me: Player) -> Domain:
             if card.loyal:
                 yield from (Gift(companion.name, ability) for ability in card.abilities)
             else:
-                yield from (Gift(companion.name, UNSET, pick) for pick in _things(me, card.gift))
+                yield from (Gift(companion.name, None, pick) for pick in _things(me, card.gift))
 
     return Domain(Gift, candidates, unless)
 
@@ -61,9 +59,9 @@ def _no_loyal_gift(me: Player, owned: list[Companion], card: CompanionCard, move
 
 def _no_stray_gift(me: Player, card: CompanionCard, move: Gift) -> Refusal | None:
     """A stray takes its own kind of gift. COMPANION-24, RULING-66"""
-    if move.given is UNSET:
+    if move.given is None:
         return refuse("gift-missing", "COMPANION-24", companion=move.companion, gift=card.gift)
-    if not _kind(move.given, card.gift):  # type: ignore[arg-type]
+    if not _kind(move.given, card.gift):
         return refuse("wrong-gift", "COMPANION-24", companion=move.companion, gift=card.gift)
     if move.given in _things(me, card.gift):
         return None
@@ -100,8 +98,8 @@ async def give(table: Table, me: Player, move: Gift) -> None:
         await carry_out(table, me, card.abilities[ability], ABILITIES.get((card_key(move.companion), ability), "COMPANION-02"))
         return
     companion = _owned(me, move.companion)[0]
-    await _hand_over(table, me, move.given)  # type: ignore[arg-type]
-    assert card.effect is not None
+    assert move.given is not None and card.effect is not None
+    await _hand_over(table, me, move.given)
     await carry_out(table, me, card.effect, STRAYS.get(card_key(move.companion), "COMPANION-24"))
     table.pass_left(me, companion, "COMPANION-26")
 

@@ -23,9 +23,9 @@ def activation(table: Table, me: Player) -> Domain:
     def unless(move: Dark) -> Refusal | None:
         if move.spaces is None:
             return None if idle(table, me) else refuse("spaces-missing", "DARK-04", has=me.coins)
-        if not 1 <= int(move.spaces) <= MOST_SPACES:  # type: ignore[arg-type]
+        if not 1 <= move.spaces <= MOST_SPACES:
             return refuse("dark-range", "DARK-04" if move.spaces == 0 else "DARK-05", spaces=move.spaces, most=MOST_SPACES)
-        if me.coins < int(move.spaces):  # type: ignore[arg-type]
+        if me.coins < move.spaces:
             return refuse("coins-short", "DARK-06" if me.coins else "DARK-11", who=me.name, needs=move.spaces, has=me.coins)
         return None
 
@@ -34,8 +34,8 @@ def activation(table: Table, me: Player) -> Domain:
 
 async def resolve(table: Table, me: Player, move: Dark) -> None:
     if move.spaces is not None:
-        table.give(me, "coins", int(move.spaces), "DARK-03")  # type: ignore[arg-type]
-        await step(table, me, int(move.spaces), "DARK-01")  # type: ignore[arg-type]
+        table.give(me, "coins", move.spaces, "DARK-03")
+        await step(table, me, move.spaces, "DARK-01")
 
 
 async def step(table: Table, me: Player, spaces: int, rule: str) -> None:

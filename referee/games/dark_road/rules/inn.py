@@ -27,7 +27,7 @@ def activation(table: Table, me: Player) -> Domain:
     def unless(move: Inn) -> Refusal | None:
         if move.hero is None:
             return None if idle(table, me) else refuse("nothing-sold", "INN-03")
-        hero = str(move.hero)
+        hero = move.hero
         if not heroes.at_inn(table, hero):
             return refuse("not-at-inn", "INN-01", hero=hero, inn=tuple(table.state.inn))
         if not move.goods:
@@ -61,8 +61,8 @@ async def resolve(table: Table, me: Player, move: Inn) -> None:
         table.give_good(me, good, "INN-06")
     for good in move.goods:
         await _paid(table, me, good)
-    heroes.leave_inn(table, str(move.hero))
-    await heroes.join(table, me, str(move.hero), "inn", "INN-11")
+    heroes.leave_inn(table, move.hero)
+    await heroes.join(table, me, move.hero, "inn", "INN-11")
 
 
 async def _paid(table: Table, me: Player, good: Good) -> None:

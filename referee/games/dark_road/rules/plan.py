@@ -42,13 +42,13 @@ def _bump(me: Player) -> Domain:
     """One reserve die for one locked die; with no reserve left, one locked die alone. PLAN-04, PLAN-05, PLAN-17"""
 
     def unless(move: Plan) -> Refusal | None:
-        if move.slot not in range(1, LOCKED_SLOTS + 1):
+        if move.slot is None or not 1 <= move.slot <= LOCKED_SLOTS:
             return refuse("no-such-slot", "PLAN-05", slot=move.slot)
         if me.reserve and move.die not in me.reserve:
             return refuse("no-such-die", "PLAN-04", value=move.die, dice=tuple(me.reserve))
         if not me.reserve and move.die is not None:
             return refuse("reserve-empty", "PLAN-17", who=me.name)
-        if me.locked[int(move.slot) - 1] is None:  # type: ignore[call-overload]
+        if me.locked[move.slot - 1] is None:
             return refuse("slot-empty", "PLAN-21", spot=f"locked slot {move.slot}")
         return None
 

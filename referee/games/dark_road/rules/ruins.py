@@ -20,7 +20,9 @@ def activation(table: Table, me: Player) -> Domain:
     most = 1 + len(me.heroes)
 
     def unless(move: Ruins) -> Refusal | None:
-        if 1 <= int(move.spaces) <= most:  # type: ignore[arg-type]
+        if move.spaces is None:
+            return refuse("spaces-missing", "RUINS-02", has=most)
+        if 1 <= move.spaces <= most:
             return None
         return refuse("ruins-range", "RUINS-02" if move.spaces == 0 else "RUINS-03", spaces=move.spaces, most=most)
 
@@ -29,7 +31,8 @@ def activation(table: Table, me: Player) -> Domain:
 
 async def resolve(table: Table, me: Player, move: Ruins) -> None:
     """The reward of the space, then one roll of the die for a lantern. RUINS-04, RUINS-07"""
-    await step(table, me, int(move.spaces), "RUINS-01")  # type: ignore[arg-type]
+    assert move.spaces is not None
+    await step(table, me, move.spaces, "RUINS-01")
     await window(table)
     free = any(standing(table, me, "free-ruins-roll"))
     if await ask(me.name, "roll the ruins die", _roll(me, free), may=True):

@@ -78,7 +78,7 @@ async def gain_good(table: Table, me: Player, good: Good, rule: str) -> bool:
         return False
     table.take_good(me, good, rule)
     if fits(table, me, me.goods):
-        back = await ask(me.name, "put the good back", _put_back(good), may=True)
+        back = await ask(me.name, "put the good back", _put_back(good), brief=True)
         if back is not None:
             table.give_good(me, good, "RULING-05")
     await settle(table, me, gained=good)

@@ -1,0 +1,536 @@
+"""Play a record: every written step is offered to the rules, and what does not fit is said.
+
+A step fits the question at hand, or a later one once "mays" are declined by not being written and forced
+answers are filled in. Nothing written is dropped in silence and nothing is invented: where play can only go
+on by assuming something, the diagnostic says what was assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from referee.diagnostics import Diagnostic, Span
+from referee.drivers.casts import Pool
+from referee.drivers.script import Script
+from referee.engine.decision import Chance, Decision, Refusal, partial, refuse
+from referee.engine.play import Play
+from referee.games.game import Moment
+from referee.notation.names import nearest
+from referee.notation.record import Cast, Check, Doing, Fact, Facts, Section, Statement, Step, Turn, Verdict
+
+MOST_LEGAL = 12
+
+Observer = Callable[["RecordDriver", str, str], None]
+
+
+class RecordDriver:
+    """Drives one record through the game. ``observer`` hears of every step, line, turn and round that ends."""
+
+    def __init__(
+        self, script: Script, observer: Observer | None = None, statements: Sequence[Statement] | None = None
+    ) -> None:
+        self.script, self.game, self.setting = script, script.game, script.setting
+        self._statements = script.statements if statements is None else statements
+        self.play: Play[Any] | None = None
+        self.diagnostics: list[Diagnostic] = []
+        self.lines: dict[int, int] = {}
+        self.steps = 0
+        self._observer = observer
+        self._last = Span(1, 1, 1)
+        self._doubt = 0
+
+    # ── the whole record ────────────────────────────────────────────────────────────────────────────────
+
+    def run(self) -> RecordDriver:
+        statements = list(self._statements)
+        while statements:
+            statement = statements.pop(0)
+            if isinstance(statement, Section) and statement.word == "setup":
+                self._setup(statement, _leading(statements, Doing))
+            elif isinstance(statement, Section) and statement.word == "from":
+                facts = [fact for part in _leading(statements, Facts) for fact in part.facts]
+                number = 1
+                if statements and isinstance(statements[0], Section) and statements[0].word == "round":
+                    number = int(statements[0].value)
+                self._from(statement, facts, number)
+            else:
+                self._statement(statement)
+            self._last = statement.span
+            self._notify("line", str(statement.span.line))
+        if self.play is not None:
+            self._settle()
+            self._notify("end", "end")
+        elif not self.script.diagnostics:
+            self._report("no-game", self._last, "nothing is played: the record has neither setup nor from", legal=("setup", "from two-players"))
+        return self
+
+    def _statement(self, statement: Statement) -> None:
+        if self.play is None:
+            if not any(d.code == "not-started" for d in self.diagnostics):
+                self._report("not-started", statement.span, "the game has not begun", legal=("setup", "from two-players"))
+            return
+        match statement:
+            case Section():
+                self._round(statement)
+            case Turn():
+                self._turn(statement)
+            case Doing():
+                self._doing(statement)
+            case Check():
+                self._check(statement)
+            case Verdict():
+                self._verdict(statement)
+            case Facts():
+                self._report("stray-fact", statement.span, "facts are set under 'from'; write 'check' to compare them")
+
+    # ── beginnings ──────────────────────────────────────────────────────────────────────────────────────
+
+    def _setup(self, section: Section, doings: list[Doing]) -> None:
+        if not self.setting.players:
+            self._report("no-players", section.span, "the record does not name its players", legal=("players Griffin Susie",))
+            return
+        if len(self.setting.players) not in self.game.seats:
+            return
+        self.play = self.game.start(self.setting)
+        pool = Pool(self.game, self.setting, doings)
+        self._last = section.span if not doings else doings[-1].span
+        first = self.play.pending
+        while self.play.pending is not None and self._moment().before:
+            question = self.play.pending
+            if isinstance(question, Chance):
+                self._chance(question, pool)
+            else:
+                self._choice_at_setup(question, pool)
+        assert first is not None
+        for cast in pool.left_over():
+            self._report("not-asked", cast.span, "nothing at setup asks for this")
+
+    def _choice_at_setup(self, question: Any, pool: Pool) -> None:
+        step = pool.step(question)
+        if step is not None:
+            refusal = question.domain.judge(step.move)
+            if refusal is None:
+                self._answer(step.move, step.span)
+                return
+            self._refused(refusal, step.span, question)
+        if question.may:
+            self._answer(None, self._last)
+            return
+        sole = question.domain.sole()
+        if not sole.forced and step is None:
+            self._report("step-missing", self._last, f"setup does not say: {question.prompt}", legal=self._listed(question))
+        self._answer(sole.answer, self._last)
+
+    def _from(self, section: Section, facts: list[Fact], number: int) -> None:
+        try:
+            text = self.game.position_text(section.value)
+        except KeyError as unknown:
+            known = tuple(unknown.args[0]) if unknown.args and isinstance(unknown.args[0], tuple) else ()
+            near = nearest(section.value, known)
+            self._report("unknown-position", section.span, f"no position is called {section.value!r}", legal=known, near=near)
+            return
+        base = Script(text, section.value)
+        base.setting.box = self.setting.box
+        at_start = RecordDriver(base).run().play
+        assert at_start is not None
+        state = at_start.state
+        at_start.close()
+        if len(self.setting.players) != len(base.setting.players):
+            seats = f"{section.value} seats {len(base.setting.players)} players, the record names {len(self.setting.players)}"
+            self._report("seats", section.span, seats)
+            return
+        self.game.rename(state, self.setting.players)
+        for place, code, message in self.game.place(self.setting, state, facts, number):
+            self._report(code, facts[place].span if place >= 0 else section.span, message)
+        self.play = self.game.resume(self.setting, state)
+
+    # ── structure ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _round(self, section: Section) -> None:
+        assert self.play is not None
+        self._finish_turn()
+        moment = self._moment()
+        if str(moment.round) != section.value or not self._fresh(moment):
+            self._report("wrong-round", section.span, f"round {moment.round} is being played, {moment.who} has the turn", legal=(f"round {moment.round}",))
+
+    def _fresh(self, moment: Moment) -> bool:
+        return moment.who == self.setting.players[0]
+
+    def _turn(self, turn: Turn) -> None:
+        """A name alone: what is open of the turn before is completed, then this player's turn must be on."""
+        self._finish_turn()
+        moment = self._moment()
+        if self.play is not None and self.play.pending is None:
+            self._report("game-over", turn.span, "the game is over")
+        elif moment.who != turn.who:
+            self._report("wrong-turn", turn.span, f"it is {moment.who}'s turn, not {turn.who}'s", rule="GAME-03", legal=(moment.who,))
+
+    def _finish_turn(self) -> None:
+        """Complete the turn that is open, if any step of it has been taken."""
+        assert self.play is not None
+        start = self._moment()
+        if self._begun_turn != self._key(start):
+            return
+        pool = Pool(self.game, self.setting, [])
+        while self.play.pending is not None and self._key(self._moment()) == self._key(start):
+            question = self.play.pending
+            if isinstance(question, Chance):
+                self._chance(question, pool)
+            elif question.may:
+                self._answer(None, self._last)
+            else:
+                self._force(question, f"{question.who} has still to {question.prompt}")
+
+    def _force(self, question: Decision, missing: str) -> None:
+        """A compulsory step that is not written: filled in if it is forced, else reported and assumed."""
+        sole = question.domain.sole()
+        if not sole.forced:
+            assumed = self.game.write(sole.answer)
+            self._report(
+                "step-missing", Span(self._last.line, self._last.end, self._last.end + 1), missing,
+                legal=self._listed(question), notes=(f"the referee goes on as if '{assumed}' were written",),
+            )  # fmt: skip
+            self._doubt = self._doubt or self._last.line
+        self._answer(sole.answer, self._last)
+
+    # ── doings ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _doing(self, doing: Doing) -> None:
+        steps = list(doing.steps)
+        while steps:
+            if isinstance(steps[0], Cast):
+                run = [step for step in _leading(steps, Cast) if isinstance(step, Cast)]
+                self._casts(run, doing.who)
+            else:
+                step = steps.pop(0)
+                assert isinstance(step, Step)
+                follows = [s for s in _while(steps, Cast) if isinstance(s, Cast)]
+                self._step(step, doing.who, Pool.of(self.game, self.setting, follows, doing.who))
+            self._last = doing.span
+            self.steps += 1
+            self._notify("step", f"{doing.span.line}.{self.steps}")
+
+    def _step(self, step: Step, who: str, ahead: Pool) -> None:
+        """Offer one step: to the question at hand, then to those that follow in this turn."""
+        assert self.play is not None
+        bookmark, begin = self.play.bookmark(), self._moment()
+        doer = who or begin.who
+        first: tuple[Refusal, Any] | None = None
+        while self.play.pending is not None:
+            question = self.play.pending
+            if isinstance(question, Chance):
+                if not self._sole_chance(question):
+                    break
+                continue
+            verdict = self._consider(question, step.move, doer)
+            if not isinstance(verdict, Refusal | None):
+                self._answer(verdict.move, step.span)
+                return
+            first = first or ((verdict, question) if verdict is not None else None)
+            if question.may:
+                self._answer(None, step.span)
+            else:
+                sole = question.domain.sole()
+                if not sole.forced:
+                    break
+                self._answer(sole.answer, step.span)
+            if self._key(self._moment()) != self._key(begin) or self._moment().resting:
+                break
+        stuck = self.play.pending
+        self.play.return_to(bookmark)
+        self._misfit(step, doer, first, stuck)
+
+    def _consider(self, question: Decision, move: Any, doer: str) -> Fit | Refusal | None:
+        """Fits / refused, and why / not this kind / somebody else's."""
+        if not question.domain.takes(move):
+            return None
+        refusal = question.domain.judge(move)
+        if refusal is not None and partial(move):
+            fits = question.domain.complete(move)
+            if len(fits) == 1:
+                refusal, move = None, fits[0]
+            elif fits:
+                return refuse("ambiguous", "GAME-05", readings=tuple(self.game.write(fit) for fit in fits))
+        if refusal is None and question.who != doer:
+            return refuse("not-your-choice", "GAME-06", chooser=question.who, who=doer)
+        return refusal if refusal is not None else Fit(move)
+
+    def _misfit(self, step: Step, doer: str, first: tuple[Refusal, Any] | None, stuck: Any) -> None:
+        assert self.play is not None
+        if first is not None:
+            refusal, question = first
+            self._refused(refusal, step.span, question)
+            if not question.may and question is not None:
+                self._go_on_as_if(step, question)
+            return
+        if isinstance(stuck, Chance):
+            self._report("missing-outcome", Span(self._last.line, self._last.end, self._last.end + 1), self._missing(stuck, 1), rule=stuck.rule, fix=self._template(stuck))
+            self._assume_chance(stuck)
+            return
+        text = self.game.write(step.move)
+        if stuck is None:
+            self._report("game-over", step.span, f"'{text}' comes after the end of the game")
+        elif isinstance(self.play.pending, Decision) and not stuck.may and self._moment_allows(stuck):
+            self._report("not-now", step.span, f"'{text}' does not fit here: {stuck.who} is to {stuck.prompt}", legal=self._listed(stuck))
+        else:
+            self._report("not-now", step.span, f"nothing in {self._moment().who}'s turn asks for '{text}' any more", legal=self._open_options())
+
+    def _moment_allows(self, question: Decision) -> bool:
+        return question.who != "" and not self._moment().resting
+
+    def _go_on_as_if(self, step: Step, refused: Decision) -> None:
+        """After a refused compulsory step, assume the nearest legal one so that the rest still makes sense."""
+        assert self.play is not None
+        while isinstance(self.play.pending, Decision) and self.play.pending.prompt != refused.prompt and self.play.pending.may:
+            self._answer(None, step.span)
+        question = self.play.pending
+        if not isinstance(question, Decision) or question.prompt != refused.prompt:
+            return
+        options = list(_first(question.domain.options(), 400))
+        same = [move for move in options if type(move) is type(step.move)]
+        if not same:
+            return
+        text = self.game.write(step.move)
+        near = nearest(text, [self.game.write(move) for move in same], 1)
+        assumed = next((move for move in same if near and self.game.write(move) == near[0]), same[0])
+        self._amend(f"the referee goes on as if '{self.game.write(assumed)}' were written")
+        self._doubt = self._doubt or step.span.line
+        self._answer(assumed, step.span)
+
+    # ── chance ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _casts(self, casts: list[Cast], who: str) -> None:
+        """Outcomes behind a step, or a run of labelled ones behind rest: in any order."""
+        assert self.play is not None
+        pool = Pool.of(self.game, self.setting, casts, who)
+        begin = self._key(self._moment())
+        bookmark = self.play.bookmark()
+        taken = 0
+        while pool and self.play.pending is not None and self._key(self._moment()) == begin:
+            question = self.play.pending
+            if isinstance(question, Chance):
+                if not pool.has(question) and taken == 0 and not self._sole_chance(question, dry=True):
+                    self._report("missing-outcome", casts[0].span, self._missing(question, 1), rule=question.rule, fix=self._template(question))
+                    self._assume_chance(question)
+                    continue
+                taken += self._chance(question, pool)
+            elif question.may:
+                self._answer(None, casts[0].span)
+            else:
+                sole = question.domain.sole()
+                if not sole.forced:
+                    break
+                self._answer(sole.answer, casts[0].span)
+        if taken == 0:
+            self.play.return_to(bookmark)
+        for cast in pool.left_over():
+            self._report("not-asked", cast.span, "nothing was thrown or drawn that this could be", legal=())
+
+    def _chance(self, question: Chance, pool: Pool) -> bool:
+        """Answer a chance from what is written; was it written?"""
+        value = pool.take(question)
+        if value is None:
+            if not self._sole_chance(question):
+                self._missing_outcome(question)
+            return False
+        outcome = self.game.outcome(question, value, self.setting)
+        refusal = outcome if isinstance(outcome, Refusal) else question.judge(outcome)
+        if refusal is None:
+            self._answer(outcome, value.span)
+        else:
+            possible = tuple(self.game.write_outcome(question, o) for o in question.weights())
+            self._report(refusal.code, value.span, self.game.message(refusal), rule=refusal.rule, legal=possible)
+            self._assume_chance(question)
+        return True
+
+    def _sole_chance(self, question: Chance, dry: bool = False) -> bool:
+        possible = question.weights()
+        if len(possible) != 1:
+            return False
+        if not dry:
+            self._answer(next(iter(possible)), self._last)
+        return True
+
+    def _missing_outcome(self, question: Chance) -> None:
+        """One diagnostic for all that is missing under one label."""
+        assert self.play is not None
+        label, about, number = question.label, question.about, 0
+        while isinstance(self.play.pending, Chance) and (self.play.pending.label, self.play.pending.about) == (label, about):
+            number += 1
+            self._assume_chance(self.play.pending)
+        place = Span(self._last.line, self._last.end, self._last.end + 1)
+        self._report("missing-outcome", place, self._missing(question, number), rule=question.rule, fix=self._template(question))
+
+    def _missing(self, question: Chance, number: int) -> str:
+        things = "outcome is" if number == 1 else "outcomes are"
+        about = f" ({question.about})" if question.about else ""
+        return f"{number} {question.label}{about} {things} not written"
+
+    def _template(self, question: Chance) -> str:
+        return f"{question.label} -> …"
+
+    def _assume_chance(self, question: Chance) -> None:
+        """Go on with an unknown card, or with the likeliest throw that a reader is told not to trust."""
+        self._doubt = self._doubt or self._last.line
+        if question.unseen:
+            self._answer("?", self._last)
+        else:
+            weights = question.weights()
+            self._answer(max(weights, key=lambda outcome: weights[outcome]), self._last)
+
+    # ── checks ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _check(self, check: Check) -> None:
+        """Compare after all that the line before forces, before anything is declined; never ends a turn."""
+        assert self.play is not None
+        self._settle()
+        for fact in check.facts:
+            holds, expected, actual = self.game.fact(self.setting, self.play.state, fact)
+            if not holds:
+                who = f"{fact.who}: " if fact.who else ""
+                self._report("check-failed", fact.span, f"{who}{fact.key} is {actual}, the record says {expected}", notes=self._why(fact))
+
+    def _why(self, fact: Fact) -> tuple[str, ...]:
+        """The last postings that touched what the check is about."""
+        assert self.play is not None
+        postings = list(self.play.journal.of(fact.who, fact.key.removeprefix("count "))) if fact.who else []
+        return tuple(
+            f"line {self.lines.get(p.step, 0)}: {'+' if p.target == fact.who else '-'}{p.number} {p.thing} ({p.rule})"
+            for p in postings[-3:]
+        )
+
+    def _settle(self) -> None:
+        """Fill in what is forced, up to the first choice or the end of the turn."""
+        assert self.play is not None
+        begin = self._key(self._moment())
+        while isinstance(self.play.pending, Decision):
+            question = self.play.pending
+            if question.may and not question.brief:
+                return
+            forced, answer = question.domain.sole() if not question.may else (True, None)
+            if not forced:
+                return
+            bookmark = self.play.bookmark()
+            self._answer(answer, self._last)
+            if self._key(self._moment()) != begin or self._moment().resting:
+                self.play.return_to(bookmark)
+                return
+
+    def _verdict(self, verdict: Verdict) -> None:
+        """Try a doing, hear what is said of it, and come back as if nothing had happened."""
+        assert self.play is not None
+        bookmark, said, last, doubt = self.play.bookmark(), self.diagnostics, self._last, self._doubt
+        self.diagnostics = []
+        self._doing(verdict.doing)
+        heard, self.diagnostics = self.diagnostics, said
+        self._last, self._doubt = last, doubt
+        self.play.return_to(bookmark)
+        found = heard[0].code if heard else ""
+        if verdict.verdict == "legal" and heard:
+            self._report("not-legal", verdict.span, f"this should be legal, but: {heard[0].message}", rule=heard[0].rule, legal=heard[0].legal)
+        elif verdict.verdict == "not-legal" and not heard:
+            self._report("not-refused", verdict.span, "this should not be legal, but it is")
+        elif verdict.verdict == "refused" and found != verdict.code:
+            actual = f"it is refused as {found}: {heard[0].message}" if heard else "it is accepted"
+            self._report("not-refused", verdict.span, f"this should be refused as {verdict.code}, but {actual}")
+
+    # ── small things ────────────────────────────────────────────────────────────────────────────────────
+
+    _begun_turn: tuple[int, str] = (0, "")
+
+    def _answer(self, answer: Any, span: Span) -> None:
+        assert self.play is not None
+        before = self._moment()
+        if answer is not None:
+            self._begun_turn = self._key(before)
+        self.lines[self.play.journal.step + 1] = span.line
+        self.play.answer(answer)
+        after = self._moment()
+        if self._key(after) != self._key(before) and not before.before:
+            self._notify("turn", f"{before.round}.{before.who}")
+            if after.round != before.round:
+                self._notify("round", str(before.round))
+
+    def _moment(self) -> Moment:
+        assert self.play is not None
+        return self.game.moment(self.play.state)
+
+    @staticmethod
+    def _key(moment: Moment) -> tuple[int, str]:
+        return moment.round, moment.who
+
+    def _notify(self, kind: str, where: str) -> None:
+        if self._observer is not None and self.play is not None:
+            self._observer(self, kind, where)
+
+    def _listed(self, question: Decision) -> tuple[str, ...]:
+        return tuple(self.game.write(move) for move in _first(question.domain.options(), MOST_LEGAL))
+
+    def _open_options(self) -> tuple[str, ...]:
+        """What could have been written here: the options of every question until one must be answered."""
+        assert self.play is not None
+        listed: list[str] = []
+        fork = self.play.fork()
+        begin = self._key(self._moment())
+        while isinstance(fork.pending, Decision) and self._key(self.game.moment(fork.state)) == begin:
+            listed += self._listed(fork.pending)
+            if not fork.pending.may:
+                break
+            fork.answer(None)
+        fork.close()
+        return tuple(dict.fromkeys(listed))[:MOST_LEGAL]
+
+    def _refused(self, refusal: Refusal, span: Span, question: Decision) -> None:
+        self._report(refusal.code, span, self.game.message(refusal), rule=refusal.rule, legal=self._listed(question))
+
+    def _amend(self, note: str) -> None:
+        last = self.diagnostics.pop()
+        import msgspec
+
+        self.diagnostics.append(msgspec.structs.replace(last, notes=(*last.notes, note)))
+
+    def _report(
+        self, code: str, span: Span, message: str, rule: str = "", legal: tuple[str, ...] = (),
+        notes: tuple[str, ...] = (), near: list[str] | None = None, fix: str = "",
+    ) -> None:  # fmt: skip
+        if near:
+            notes = (*notes, f"did you mean {near[0]!r}?")
+        if self._doubt and self._doubt < span.line:
+            notes = (*notes, f"this may follow from line {self._doubt}")
+        says = self.game.rule(rule) if rule else ""
+        self.diagnostics.append(
+            Diagnostic(
+                code=code, message=message, file=self.script.file, span=span, rule=rule, says=says, legal=legal,
+                notes=notes, fix=fix,
+            )
+        )  # fmt: skip
+
+
+class Fit:
+    """An answer that the question takes, completed where something was left out."""
+
+    def __init__(self, move: Any) -> None:
+        self.move = move
+
+
+def _leading(items: list[Any], kind: type) -> list[Any]:
+    """Take the items of this kind off the front of a list."""
+    found = []
+    while items and isinstance(items[0], kind):
+        found.append(items.pop(0))
+    return found
+
+
+def _while(items: list[Any], kind: type) -> Iterator[Any]:
+    for item in items:
+        if not isinstance(item, kind):
+            return
+        yield item
+
+
+def _first(items: Iterator[Any], most: int) -> Iterator[Any]:
+    for number, item in enumerate(items):
+        if number == most:
+            return
+        yield item

@@ -1,0 +1,168 @@
+"""Read a record as a whole: headers set the table, every other statement is kept for playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.diagnostics import Diagnostic, Span
+from referee.games import GAMES, find_game
+from referee.games.game import Game, Setting
+from referee.notation.names import fold, nearest
+from referee.notation.parser import parser
+from referee.notation.record import Header, Record, Section, Statement
+from referee.notation.source import Comment, Parsed, Source
+
+DEFAULT_GAME = "dark-road"
+DEFAULT_BOX = "house"
+
+
+class Script:
+    """A record that has been read: what it says, how it is to be played, and what could not be read."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.game: Game = find_game(DEFAULT_GAME)
+        self.setting = Setting()
+        self.source = Source(text, file, parser(self.game.home))
+        self.diagnostics: list[Diagnostic] = []
+        self.statements: list[Statement] = []
+        self._set_box(DEFAULT_BOX)
+        self._begun = False
+        self._read()
+
+    @property
+    def record(self) -> Record:
+        return Record(self.file, tuple(self.statements))
+
+    @property
+    def comments(self) -> list[Comment]:
+        return self.source.comments
+
+    def line(self, number: int) -> str:
+        return self.source.lines[number - 1] if 0 < number <= len(self.source.lines) else ""
+
+    def _read(self) -> None:
+        for parsed in self.source.statements(self.game.describe):
+            if parsed.node.name == "declaration":
+                self.diagnostics += self.game.declare(self.setting, parsed, self.file)
+                self._reader = self._new_reader()
+                continue
+            statement = self._reader.statement(parsed)
+            if statement is None:
+                continue
+            if isinstance(statement, Header):
+                self._header(statement)
+            else:
+                self._section(statement)
+                self.statements.append(statement)
+        self.diagnostics += self.source.diagnostics
+        self.diagnostics += self._reader.diagnostics
+
+    def _section(self, statement: Statement) -> None:
+        if isinstance(statement, Section) and statement.word in {"setup", "from"}:
+            if self._begun:
+                self.report("started-twice", statement.span, "the game has begun already")
+            self._begun = True
+            if statement.word == "from" and not self.setting.players:
+                self._default_players(statement.value)
+
+    def _default_players(self, position: str) -> None:
+        """A bundled position seats its own players when the record names none."""
+        try:
+            base = Script(self.game.position_text(position), position)
+        except KeyError:
+            return
+        self._seat(base.setting.players, Span(1, 1, 1))
+
+    # ── headers ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def _header(self, header: Header) -> None:
+        if self._begun:
+            self.report("late-header", header.span, f"{header.key} belongs above the start of the game")
+            return
+        getattr(self, f"_{header.key}")(header)
+
+    def _game(self, header: Header) -> None:
+        if fold(header.values[0]) not in {fold(name) for name in GAMES}:
+            self.report("unknown-game", header.spans[0], f"no game is called {header.values[0]!r}", tuple(GAMES))
+
+    def _edition(self, header: Header) -> None:
+        if header.values[0].lower() not in self.game.editions:
+            self.report("unknown-edition", header.spans[0], f"no edition {header.values[0]!r} is known", tuple(self.game.editions))
+        else:
+            self.setting.edition = header.values[0].lower()
+
+    def _box(self, header: Header) -> None:
+        try:
+            self._set_box(header.values[0].lower())
+        except KeyError:
+            self.report("unknown-box", header.spans[0], f"no box is called {header.values[0]!r}", (DEFAULT_BOX,))
+
+    def _set_box(self, name: str) -> None:
+        self.setting.box = self.game.bundled_box(name)
+        self.setting.lexicon = self.game.lexicon(self.setting.box)
+        for player in self.setting.players:
+            self.setting.lexicon.add("player", player)
+        self._reader = self._new_reader()
+
+    def _new_reader(self) -> Any:
+        """A fresh reader knows the names of the box as it is now; what was reported stays reported."""
+        if hasattr(self, "_reader"):
+            self.diagnostics += self._reader.diagnostics
+        return self.game.reader(self.file, self.setting)
+
+    def _players(self, header: Header) -> None:
+        if self.setting.players:
+            self.report("declared-twice", header.span, "the players are named already")
+            return
+        if len(header.values) not in self.game.seats:
+            seats = f"{min(self.game.seats)} to {max(self.game.seats)}"
+            self.report("seats", header.span, f"{len(header.values)} players are named; the game takes {seats}")
+        folded = [fold(name) for name in header.values]
+        for name, span in zip(header.values, header.spans, strict=True):
+            if folded.count(fold(name)) > 1:
+                self.report("declared-twice", span, f"two players are called {name!r}")
+                return
+        self._seat(list(header.values), header.span)
+
+    def _seat(self, names: list[str], span: Span) -> None:
+        assert self.setting.lexicon is not None
+        self.setting.players = names
+        for name in names:
+            self.setting.lexicon.add("player", name)
+
+    def _alias(self, header: Header) -> None:
+        assert self.setting.lexicon is not None
+        short, name = header.values
+        found = self.setting.lexicon.find(("player",), name)
+        if found is None:
+            near = nearest(name, self.setting.players)
+            self.report("unknown-name", header.spans[1], f"no player is called {name!r}", tuple(self.setting.players), near)
+            return
+        self.setting.lexicon.add("player", found[1], short)
+
+    def _variant(self, header: Header) -> None:
+        for value, span in zip(header.values, header.spans, strict=True):
+            if value.lower() not in self.game.variants:
+                self.report("unknown-variant", span, f"no variant {value!r} is known", tuple(self.game.variants))
+            elif value.lower() not in self.setting.variants:
+                self.setting.variants.append(value.lower())
+
+    def _date(self, header: Header) -> None:
+        year, month, day = (int(part) for part in header.values[0].split("-"))
+        if not (1 <= month <= 12 and 1 <= day <= 31):
+            self.report("bad-date", header.spans[0], f"{header.values[0]} is not a day of the calendar")
+
+    def _place(self, header: Header) -> None:
+        """Where the game was played; for people."""
+
+    def report(
+        self, code: str, span: Span, message: str, legal: tuple[str, ...] = (), near: list[str] | None = None
+    ) -> None:
+        notes = (f"did you mean {near[0]!r}?",) if near else ()
+        self.diagnostics.append(
+            Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal, notes=notes)
+        )
+
+
+__all__ = ["Parsed", "Script"]

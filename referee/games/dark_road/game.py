@@ -1,0 +1,174 @@
+"""Merchants of the Dark Road as the core sees it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.diagnostics import Diagnostic
+from referee.engine.decision import Chance, Refusal, refuse
+from referee.engine.play import Play
+from referee.games.dark_road import facts, laws, reading, writing
+from referee.games.dark_road.box.model import Box
+from referee.games.dark_road.box.reading import BoxReader
+from referee.games.dark_road.moves import UNKNOWN, Good
+from referee.games.dark_road.refusals import message, spoken
+from referee.games.dark_road.rulebook import headline
+from referee.games.dark_road.rules.game import DarkRoad
+from referee.games.dark_road.rules.setup import VARIANTS, unpacked
+from referee.games.dark_road.snapshot import snapshot
+from referee.games.dark_road.state import State
+from referee.games.game import Moment, Reading, Setting
+from referee.notation.names import Lexicon, fold, nearest
+from referee.notation.parser import parser
+from referee.notation.record import Fact, Value
+from referee.notation.source import CLASSES, Parsed, Source
+
+HOME = Path(__file__).parent
+
+# Token classes of this game in a reader's words.
+TOKENS = {
+    **CLASSES,
+    "GOOD": "a good", "TOWN": "a town", "RES": "coins, prestige, lantern or quartz", "SHOE": "shoe", "GLOW": "glow",
+    "PLACE": "deck, upper or lower", "DIRECTION": "ahead or back", "GAIN": "gain", "LOSE": "lose", "PAY": "pay",
+    "DROP": "drop", "RETURN": "return", "FLIP": "flip", "DRAFT": "draft", "KEEP": "keep", "GIFT": "gift",
+    "DELIVER": "deliver", "STEED": "steed", "FLAG": "reward or penalty", "EXTREME": "most, least or none-of",
+    "DICE_AT": "reserve, locked, spent or removed", "COMPARE": ">= or <=",
+}  # fmt: skip
+
+# Which kind of name a label asks for.
+NAMED = {
+    "inn": ("hero",), "hero": ("hero",), "row": ("companion",), "companion": ("companion",), "court": ("deed",),
+    "deed": ("deed",), "steed": ("steed",), "pairs": ("steed", "hero"), "event": ("event",),
+}  # fmt: skip
+
+
+class Game:
+    name = "dark-road"
+    home = HOME
+    editions = ("retail",)
+    variants = VARIANTS
+    seats = (2, 3, 4)
+
+    def describe(self, token_type: str) -> str:
+        return TOKENS.get(token_type) or parser(HOME).spelling(token_type)
+
+    # ── boxes and names ─────────────────────────────────────────────────────────────────────────────────
+
+    def bundled_box(self, name: str) -> Box:
+        return bundled_box(name)
+
+    def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:
+        """A card declared in a record joins this record's own copy of the box."""
+        if not setting.box.name.endswith("+"):
+            setting.box = copy.deepcopy(setting.box)
+            setting.box.name += "+"
+        reader = BoxReader(file, setting.box)
+        reader.entry(parsed, parsed.node)
+        players = list(setting.players)
+        setting.lexicon = self.lexicon(setting.box)
+        for player in players:
+            setting.lexicon.add("player", player)
+        return reader.diagnostics
+
+    def lexicon(self, box: Box) -> Lexicon:
+        return reading.lexicon(box)
+
+    def reader(self, file: str, setting: Setting) -> Reading:
+        assert setting.lexicon is not None
+        return reading.Reader(file, setting.lexicon, setting.box)
+
+    # ── beginnings ──────────────────────────────────────────────────────────────────────────────────────
+
+    def start(self, setting: Setting) -> Play[State]:
+        return Play(DarkRoad(setting.box), unpacked(setting.box, setting.players, setting.variants))
+
+    def resume(self, setting: Setting, state: State) -> Play[State]:
+        return Play(DarkRoad(setting.box), state)
+
+    def position_text(self, name: str) -> str:
+        path = HOME / "positions" / f"{name}.road"
+        if not name.replace("-", "").isalnum() or not path.is_file():
+            raise KeyError(tuple(sorted(p.stem for p in (HOME / "positions").glob("*.road"))))
+        return path.read_text(encoding="utf-8")
+
+    def rename(self, state: State, players: Sequence[str]) -> None:
+        for player, name in zip(state.players, players, strict=True):
+            player.name = name
+
+    def place(self, setting: Setting, state: State, given: Sequence[Fact], number: int) -> Iterable[tuple[int, str, str]]:
+        state.round = number
+        broken = False
+        for place, why in facts.write_facts(state, setting.box, [(f.who, f.key, f.value) for f in given]):
+            broken = True
+            yield place, "impossible-fact", why
+        if not broken:
+            for law in laws.broken(state, setting.box):
+                yield -1, "impossible-position", law
+
+    # ── during play ─────────────────────────────────────────────────────────────────────────────────────
+
+    def moment(self, state: State) -> Moment:
+        return Moment(state.round, state.player.name, state.stage, state.stage in {"rest", "over"}, state.stage == "setup")
+
+    def write(self, move: Any) -> str:
+        return writing.write(move)
+
+    def write_outcome(self, chance: Chance, outcome: Any) -> str:
+        return writing.write_outcome(chance.label, outcome)
+
+    def outcome(self, chance: Chance, value: Value, setting: Setting) -> Any | Refusal:
+        if value.kind == "unknown":
+            return UNKNOWN if chance.unseen else refuse("never-unknown", chance.rule, label=chance.label)
+        if chance.label == "top":
+            return self._tile(chance, value)
+        if chance.label in NAMED and value.kind == "name":
+            assert setting.lexicon is not None
+            found = setting.lexicon.find(NAMED[chance.label], value.value)
+            if found is None:
+                return refuse("unknown-card", chance.rule, card=value.value, near=_near(value.value, chance))
+            return found[1]
+        if value.kind == "good" and not value.value.upgraded:
+            return value.value.kind
+        if value.kind == "name":
+            return next((face for face in chance.weights() if fold(str(face)) == fold(value.value)), value.value)
+        return spoken(value.value) if isinstance(value.value, Good | tuple) else value.value
+
+    def _tile(self, chance: Chance, value: Value) -> Any:
+        if value.kind != "tile":
+            return spoken(value.value)
+        same = [card for card in chance.weights() if sorted(card.split()) == sorted(value.value)]
+        return same[0] if same else " ".join(value.value)
+
+    def message(self, refusal: Refusal) -> str:
+        return message(refusal)
+
+    def rule(self, rule_id: str) -> str:
+        return headline(rule_id)
+
+    def fact(self, setting: Setting, state: State, fact: Fact) -> tuple[bool, str, str]:
+        actual = facts.read_fact(state, setting.box, fact.who, fact.key)
+        return facts.same(fact.key, fact.value, actual), facts.shown(fact.value), facts.shown(actual)
+
+    def snapshot(self, setting: Setting, play: Play[State]) -> Any:
+        return snapshot(setting, play)
+
+
+def _near(name: str, chance: Chance) -> str:
+    near = nearest(name, [str(outcome) for outcome in chance.weights()], 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+@cache
+def bundled_box(name: str) -> Box:
+    path = HOME / "box" / f"{name}.box"
+    if not name.isidentifier() or not path.is_file():
+        raise KeyError(name)
+    source = Source(path.read_text(encoding="utf-8"), path.name, parser(HOME), "entry")
+    return BoxReader(path.name).read(source.statements(GAME.describe))
+
+
+GAME = Game()

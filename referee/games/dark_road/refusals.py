@@ -1,0 +1,118 @@
+"""Every reason the rules have to refuse something: its sentence and its explanation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.decision import Refusal
+from referee.games.dark_road import moves
+from referee.games.dark_road.effects import GoodSpec
+from referee.games.dark_road.words import DISTRICT_NAMES
+from referee.games.dark_road.writing import written_pick
+
+# code: (sentence, explanation)
+REFUSALS: dict[str, tuple[str, str]] = {
+    "already-activated": ("the {district} has been activated this turn", "Dice activate a district at most once a turn."),
+    "already-done": ("'{what}' was done already in this visit", "The wheel is turned once and one die is changed once before buying."),
+    "already-gifted": ("the ability '{ability}' of {companion} holds a gift already", "A loyal companion's ability is used once a game; the quartz stays on it."),
+    "ambiguous": ("this can be read in two ways: {readings}", "Something was left out that is not forced. Write it."),
+    "building-used": ("{building} has been activated this turn", "At most one building is activated a turn."),
+    "card-not-left": ("{card} cannot come up here: it is not in this deck any more", "What is drawn must still be in the deck it is drawn from."),
+    "coins-short": ("{who} needs {needs} coins and has {has}", "Nobody spends more coins than they have."),
+    "could-have-stayed": ("{good} could have stayed", "Goods are discarded only to make room, and only as many as needed."),
+    "dark-range": ("the Dark Market marker moves 1 to {most} spaces, not {spaces}", "Each space costs a coin; four bring the marker back to where it was."),
+    "deck-empty": ("the {deck} deck is empty", "An empty deck gives nothing."),
+    "dice-added": ("{spaces} is the sum of both dice", "The wagon moves by one die of the pool; two dice are never added."),
+    "four-buildings": ("{needs} different buildings are in play, {has} are named", "Exactly four buildings are laid out, from four tiles."),
+    "gift-missing": ("{companion} wants a gift: {gift}", "A stray companion's gift is named."),
+    "impossible-outcome": ("{outcome} cannot come up: {label}", "Dice show only their faces, and decks hold only what is left in them."),
+    "lantern-short": ("{who} needs {needs} lantern and has {has}", "A lantern that is paid must be there."),
+    "locked-dice-differ": ("the locked dice are {locked}, not three of a kind", "Three equal locked dice may be reset at the start of the turn."),
+    "needs-illuminated-die": ("{building} needs an illuminated die, and none is in the pool", "Without an illuminated die no building is activated."),
+    "never-unknown": ("{label} dice lie open: their values are written", "A throw everybody saw is never '?'."),
+    "unknown-card": ("no card is called {card}{near}", "The name is not in the box."),
+    "no-deck-top": ("only a face-up hero can be taken here", "The unseen top of the hero deck is offered by the ruins die alone."),
+    "no-die-left": ("no die is left for the {district}", "With only a night die exactly one district is activated; a second one needs an illuminated die."),
+    "no-illuminated-die": ("{who} has no illuminated die in the special reserve", "Lighting a die needs a die to light."),
+    "no-market-die": ("no market die lies on {good}", "A die that is changed must be on the wheel."),
+    "no-such-ability": ("{companion} has the abilities {abilities}", "A loyal companion is used by the name of one of its two abilities."),
+    "no-such-companion": ("no {companion} travels with you", "Only companions in the own area can be used, and only on the own turn."),
+    "no-such-deed": ("{deed} does not lie in the courtyard", "A deed is taken from the upper slot, the lower slot or the deck."),
+    "no-such-die": ("no die shows {value}: there are {dice}", "A die is named by the value it shows."),
+    "no-such-slot": ("there is no locked slot {slot}", "A wagon has the locked slots 1, 2 and 3."),
+    "not-adjacent": ("the {district} is not next to the wagon, which stands between {at}", "Only the two districts next to the wagon can be activated."),
+    "not-at-inn": ("{hero} is not at the Inn", "Only a hero who is face up at the Inn can be chosen."),
+    "not-available": ("{needs} {good} are wanted and {has} lie on the wheel", "Each market die on a section stands for one good that can be bought."),
+    "not-connected": ("{building} is not connected to this space: {reach}", "The building between the two districts next to the wagon is the one that is activated."),
+    "not-crafted": ("{good} is not what the chart gives for the die in slot 1: {locked}", "Crafting gives the chart's good for the newly locked value."),
+    "not-dearest": ("{good} is worth {worth}, and something held is worth {dearest}", "The most valuable good goes; ties are the player's choice."),
+    "not-drawn": ("{deed} is not one of the two deeds drawn", "One of the two drawn deeds is kept."),
+    "not-held": ("there is no {pick} to give", "What is given up must be held."),
+    "not-in-box": ("the box has no {card}", "Only what the box holds can be used."),
+    "not-in-play": ("{building} is not in play; these are: {in_play}", "Four of the buildings are laid out at setup, the others stay in the box."),
+    "not-in-row": ("{steed} is not among the pairs: {row}", "A pair of steed and hero is taken from those laid out."),
+    "not-just-gained": ("{good} was not gained just now, {gained} was", "A good can be put straight back at the moment it is gained."),
+    "not-offered": ("{pick} is not offered here", "The effect at hand offers other things."),
+    "not-on-top": ("the top commission of {town} wants {top}", "Only the visible top tile of a stack can be taken."),
+    "not-requested": ("{hero} wants {wants}, and no more {good}", "One good per request; a good without an open request cannot be sold."),
+    "not-traded": ("{resource} is not traded here; these are: {lots}", "The Mansion trades lanterns, quartz and lots of two coins."),
+    "not-your-choice": ("this is {chooser}'s choice, not {who}'s", "Name the player in front of the step."),
+    "nothing-sold": ("at least one good must be sold", "Whoever can sell at the Inn sells at least one good."),
+    "one-upgrade": ("{who} has a wagon upgrade already: {owns}", "One upgrade a player, unless a steed lifts the limit."),
+    "price-unmet": ("{who} cannot pay what {building} asks", "A price is paid whole or not at all."),
+    "quartz-short": ("{who} needs {needs} quartz and has {has}", "A quartz that is given or paid must be there."),
+    "reserve-empty": ("{who} has no die left in the reserve", "With an empty reserve a locked die is taken without a bump: write 'plan slot N'."),
+    "ruins-range": ("the ruins marker moves 1 to {most} spaces here, not {spaces}", "One space, and one more for each hero on the wagon."),
+    "same-lot": ("{resource} for {resource} is no trade", "A trade gives up one lot and takes another."),
+    "section-full": ("the {good} section holds {most} dice already", "No section of the wheel ever holds a third die."),
+    "shoe-short": ("{who} has no horseshoe", "A horseshoe is spent for one more space."),
+    "slot-empty": ("there is nothing in the {spot}", "An empty slot cannot be chosen."),
+    "spaces-missing": ("the number of spaces is missing; up to {has} are possible", "The marker's way is chosen, so it is written."),
+    "stack-empty": ("the stack of {town} is empty", "An empty stack cannot be chosen."),
+    "steed-in-play": ("{steed} is not among the unused steeds: {left}", "A second steed comes from those nobody has."),
+    "still-too-much": ("dropping {dropped} is not enough: the rest does not fit", "Goods go until the others can be packed."),
+    "supply-empty": ("the supply has no {good} left", "Goods are counted: what is not there is not gained."),
+    "town-missing": ("the town is missing", "Any stack may be chosen, so the town is written."),
+    "upgrade-gone": ("{upgrade} is taken; left are {left}", "Each upgrade tile exists once."),
+    "upgraded-not-sold": ("the Bazaar sells no upgraded {good}", "Goods bought at the Bazaar are basic."),
+    "which-die": ("two illuminated dice differ: {dice}", "Write which one is lit, for example 'glow 3'."),
+    "which-tile": ("two commissions of {pick} are held; write the goods as well", "Two tiles of one town are told apart by their goods."),
+    "wrong-gift": ("{companion} takes {gift}", "Each stray companion takes its own kind of gift."),
+    "wrong-good": ("{good} is worth {worth}; asked for is {wanted}", "The icon says which goods it means."),
+    "wrong-goods": ("these are not the {needs} goods on offer", "Each good on offer is named once, in the order of gaining."),
+    "wrong-number": ("{needs} is the number to name here", "Name exactly as many as the effect gives or takes."),
+    "wrong-side": ("{good} shows the wrong side", "An upgrade turns a basic good, a downgrade an upgraded one."),
+}  # fmt: skip
+
+
+def message(refusal: Refusal) -> str:
+    """The sentence of a refusal with its facts filled in."""
+    sentence = REFUSALS[refusal.code][0]
+    return sentence.format(**{key: spoken(value, key) for key, value in refusal.facts.items()})
+
+
+def spoken(value: Any, key: str = "") -> str:
+    """A fact as a person would say it."""
+    match value:
+        case None:
+            return "none" if key != "locked" else "-"
+        case moves.Pick():
+            return written_pick(value)
+        case GoodSpec():
+            return _spec(value)
+        case tuple() | list():
+            words = [spoken(item, key) for item in value if item != ""]
+            return (" and " if key == "at" else ", ").join(words) or "nothing"
+        case str() if key in {"district", "at"}:
+            return DISTRICT_NAMES.get(value, value)
+    return str(value)
+
+
+def _spec(spec: GoodSpec) -> str:
+    parts = [{"upgraded": "an upgraded", "basic": "a basic"}.get(spec.side, "a")]
+    parts.append(" or ".join(spec.kinds) or "good")
+    if spec.worth:
+        parts.append(f"worth {spec.worth}")
+    if spec.absent:
+        parts.append("that has no die on the wheel")
+    return " ".join(parts)

@@ -1,0 +1,242 @@
+"""A state as versioned JSON that a person can read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from referee.engine.decision import Chance, Decision
+from referee.engine.journal import Journal
+from referee.engine.play import Play
+from referee.games.dark_road.moves import UNKNOWN, Good, Tile
+from referee.games.dark_road.rules import storage
+from referee.games.dark_road.rules.wheel import prices
+from referee.games.dark_road.state import Deck, Player, State
+from referee.games.dark_road.table import Table
+from referee.games.dark_road.writing import written_good, written_tile
+from referee.games.game import Setting
+
+SCHEMA = "referee/dark-road/state/1"
+
+
+class Section(Struct):
+    """One section of the market wheel."""
+
+    good: str
+    worth: int
+    dice: int
+
+
+class DeckView(Struct):
+    """What is known of a deck: how many cards are left, which they may be, what lies under it in order."""
+
+    left: int
+    unseen: list[str]
+    under: list[str]
+
+
+class StackView(Struct):
+    top: str
+    deck: DeckView
+
+
+class Pending(Struct):
+    """What the game waits for: a player's choice, or an outcome."""
+
+    kind: Literal["choice", "chance"]
+    who: str
+    what: str
+    optional: bool
+
+
+class CompanionView(Struct):
+    name: str
+    gifts: list[str]
+
+
+class Storage(Struct):
+    fits: bool
+    empty_cells: int
+    heroes_holding: int
+
+
+class PlayerView(Struct):
+    name: str
+    between: Annotated[list[str], Meta(description="the two districts next to the wagon")]
+    coins: int
+    prestige: int
+    lanterns: int
+    quartz: int
+    horseshoes: int
+    reserve: list[int]
+    locked: list[int | None]
+    spent: int
+    removed: int
+    illuminated: list[int]
+    goods: list[str]
+    storage: Storage
+    heroes: list[str]
+    commissions: list[str]
+    companions: list[CompanionView]
+    steeds: list[str]
+    upgrades: list[str]
+    deeds: Annotated[list[str], Meta(description='"?" where the record does not say which')]
+    delivered_heroes: list[str]
+    delivered_commissions: list[str]
+
+
+class TurnView(Struct):
+    """The turn under way: dice in the pool or on action spaces, and what has been activated."""
+
+    night_die: int | None
+    illuminated_die: int | None
+    activated: list[str]
+    building: str
+
+
+class SupplyView(Struct):
+    coins: int
+    lanterns: int
+    quartz: int
+    horseshoes: int
+    illuminated_dice: int
+    night_dice: int
+    travel_dice: int
+    goods: dict[str, int]
+
+
+class Snapshot(Struct):
+    """The whole table at one moment."""
+
+    schema: Annotated[str, Meta(description="name and version of this format")]
+    game: str
+    box: str
+    variants: list[str]
+    round: int
+    stage: str
+    turn_of: str
+    turn: TurnView
+    pending: Pending | None
+    wheel: Annotated[list[Section], Meta(description="clockwise from the dearest good")]
+    dice_aside: int
+    dark_market: str
+    ruins: str
+    buildings: Annotated[list[str], Meta(description="clockwise, from the one beside the bazaar")]
+    commissions: dict[str, StackView]
+    inn: list[str]
+    courtyard: dict[str, str]
+    companion_row: Annotated[list[str], Meta(description="from the deck outwards")]
+    travel_die_on_far_companion: bool
+    good_fortune_coins: int
+    upgrades: list[str]
+    decks: dict[str, DeckView]
+    unused_steeds: list[str]
+    out_of_play: list[str]
+    supply: SupplyView
+    players: list[PlayerView]
+
+
+def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
+    state, box = play.state, setting.box
+    table = Table(state, box, Journal())
+    decks = {
+        "heroes": state.heroes,
+        "companions": state.companions,
+        "deeds": state.deeds,
+        **{f"{name} events": deck for name, deck in state.events.items()},
+    }
+    return Snapshot(
+        schema=SCHEMA,
+        game="dark-road",
+        box=box.name,
+        variants=list(state.variants),
+        round=state.round,
+        stage=state.stage,
+        turn_of=state.player.name if state.stage not in {"setup", "over"} else "",
+        turn=TurnView(state.turn.night, state.turn.lit, list(state.turn.done), state.turn.building),
+        pending=_pending(play),
+        wheel=[Section(kind, worth, state.market[kind]) for kind, worth in prices(table).items()],
+        dice_aside=len(state.aside),
+        dark_market=state.dark,
+        ruins=state.ruins,
+        buildings=list(state.buildings),
+        commissions={town: StackView(stack.top, _deck(stack.deck)) for town, stack in state.stacks.items()},
+        inn=list(state.inn),
+        courtyard=dict(state.court),
+        companion_row=list(state.row),
+        travel_die_on_far_companion=state.die_on_far,
+        good_fortune_coins=state.fortune_coins,
+        upgrades=list(state.upgrades),
+        decks={name: _deck(deck) for name, deck in decks.items()},
+        unused_steeds=list(state.steeds.unseen),
+        out_of_play=list(state.out_of_play),
+        supply=_supply(state),
+        players=[_player(table, player) for player in state.players],
+    )
+
+
+def _pending(play: Play[State]) -> Pending | None:
+    match play.pending:
+        case Decision() as question:
+            return Pending("choice", question.who, question.prompt, question.may)
+        case Chance() as question:
+            about = f" {question.about}" if question.about else ""
+            return Pending("chance", question.who, question.label + about, False)
+    return None
+
+
+def _deck(deck: Deck) -> DeckView:
+    return DeckView(deck.left, list(deck.unseen), list(deck.under))
+
+
+def _supply(state: State) -> SupplyView:
+    s = state.supply
+    return SupplyView(
+        s.coins, s.lanterns, s.quartz, s.horseshoes, s.illuminated, s.night, s.travel, dict(s.goods)
+    )
+
+
+def _player(table: Table, player: Player) -> PlayerView:
+    ring = table.box.ringway
+    return PlayerView(
+        name=player.name,
+        between=[ring[player.at], ring[(player.at + 1) % len(ring)]],
+        coins=player.coins,
+        prestige=player.prestige,
+        lanterns=player.lanterns,
+        quartz=player.quartz,
+        horseshoes=player.horseshoes,
+        reserve=list(player.reserve),
+        locked=list(player.locked),
+        spent=player.spent,
+        removed=player.removed,
+        illuminated=list(player.illuminated),
+        goods=[_good(good) for good in player.goods],
+        storage=Storage(
+            storage.fits(table, player, player.goods), storage.empty_cells(table, player), storage.holders(table, player)
+        ),
+        heroes=list(player.heroes),
+        commissions=[_tile(tile) for tile in player.commissions],
+        companions=[CompanionView(c.name, list(c.gifts)) for c in player.companions],
+        steeds=list(player.steeds),
+        upgrades=list(player.upgrades),
+        deeds=list(player.deeds),
+        delivered_heroes=list(player.delivered_heroes),
+        delivered_commissions=[_tile(tile) for tile in player.delivered_commissions],
+    )
+
+
+def _good(good: Good) -> str:
+    return written_good(good)
+
+
+def _tile(tile: Tile) -> str:
+    return written_tile(tile) if tile.wants else f"{tile.town} [{UNKNOWN}]"
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a snapshot."""
+    import msgspec
+
+    return msgspec.json.schema(Snapshot)

@@ -1,0 +1,97 @@
+"""What the referee's core asks of a game. The core knows moves, facts and outcomes only through this door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct, field
+
+from referee.diagnostics import Diagnostic
+from referee.engine.decision import Chance, Refusal
+from referee.engine.play import Play
+from referee.notation.names import Lexicon
+from referee.notation.record import Fact, Statement, Value
+from referee.notation.source import Parsed
+
+
+class Setting(Struct):
+    """How a record is played: who sits where, with which box, edition and variants."""
+
+    players: list[str] = field(default_factory=list)
+    box: Any = None
+    edition: str = ""
+    variants: list[str] = field(default_factory=list)
+    lexicon: Lexicon | None = None
+
+
+class Moment(Struct, frozen=True):
+    """Where in the game a state is: the turn it belongs to, and whether a turn is just beginning or ending."""
+
+    round: int
+    who: str
+    stage: str
+    resting: bool = False
+    before: bool = False
+
+
+class Reading(Protocol):
+    """A game's reader of one file."""
+
+    diagnostics: list[Diagnostic]
+
+    def statement(self, parsed: Parsed) -> Statement | None: ...
+
+
+class Game(Protocol):
+    name: str
+    home: Path
+    editions: Sequence[str]
+    variants: Sequence[str]
+    seats: Sequence[int]
+
+    def describe(self, token_type: str) -> str:
+        """A token class in a reader's words."""
+
+    def bundled_box(self, name: str) -> Any:
+        """A box that comes with the game. Raises KeyError."""
+
+    def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:
+        """Take up a card declared in a record."""
+
+    def lexicon(self, box: Any) -> Lexicon: ...
+
+    def reader(self, file: str, setting: Setting) -> Reading: ...
+
+    def start(self, setting: Setting) -> Play[Any]:
+        """A game at its setup."""
+
+    def position_text(self, name: str) -> str:
+        """The record behind a bundled position. Raises KeyError."""
+
+    def place(self, setting: Setting, state: Any, facts: Sequence[Fact], number: int) -> Iterable[tuple[int, str, str]]:
+        """Change a position by facts and a round; yields (place, code, message) of what cannot be."""
+
+    def resume(self, setting: Setting, state: Any) -> Play[Any]: ...
+
+    def rename(self, state: Any, players: Sequence[str]) -> None: ...
+
+    def moment(self, state: Any) -> Moment: ...
+
+    def write(self, move: Any) -> str: ...
+
+    def write_outcome(self, chance: Chance, outcome: Any) -> str: ...
+
+    def outcome(self, chance: Chance, value: Value, setting: Setting) -> Any | Refusal:
+        """What a written value means as an answer to this chance."""
+
+    def message(self, refusal: Refusal) -> str: ...
+
+    def rule(self, rule_id: str) -> str:
+        """What a rule says, in a line, with its page."""
+
+    def fact(self, setting: Setting, state: Any, fact: Fact) -> tuple[bool, str, str]:
+        """Does a fact hold? With the expected and the actual value as text."""
+
+    def snapshot(self, setting: Setting, play: Play[Any]) -> Any: ...
