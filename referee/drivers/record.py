@@ -66,6 +66,9 @@ class RecordDriver:
         return self
 
     def _statement(self, statement: Statement) -> None:
+        if isinstance(statement, Verdict) and statement.doing is None:
+            self._refused_so_far(statement)
+            return
         if self.play is None:
             if not any(d.code == "not-started" for d in self.diagnostics):
                 self._report("not-started", statement.span, "the game has not begun", legal=("setup", "from two-players"))
@@ -419,7 +422,7 @@ class RecordDriver:
 
     def _verdict(self, verdict: Verdict) -> None:
         """Try a doing, hear what is said of it, and come back as if nothing had happened."""
-        assert self.play is not None
+        assert self.play is not None and verdict.doing is not None
         bookmark, said, last, doubt = self.play.bookmark(), self.diagnostics, self._last, self._doubt
         self.diagnostics = []
         self._doing(verdict.doing)
@@ -434,6 +437,15 @@ class RecordDriver:
         elif verdict.verdict == "refused" and found != verdict.code:
             actual = f"it is refused as {found}: {heard[0].message}" if heard else "it is accepted"
             self._report("not-refused", verdict.span, f"this should be refused as {verdict.code}, but {actual}")
+
+    def _refused_so_far(self, verdict: Verdict) -> None:
+        """What stands before this must have been refused in this way; then that was the point and is forgiven."""
+        found = [d for d in self.diagnostics if d.code == verdict.code]
+        if found:
+            self.diagnostics = [d for d in self.diagnostics if d is not found[0]]
+        else:
+            others = ", ".join(d.code for d in self.diagnostics) or "nothing"
+            self._report("not-refused", verdict.span, f"{verdict.code} should have been found before this; found was {others}")
 
     # ── small things ────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,7 +9,7 @@ from referee.games import GAMES, find_game
 from referee.games.game import Game, Setting
 from referee.notation.names import fold, nearest
 from referee.notation.parser import parser
-from referee.notation.record import Header, Record, Section, Statement
+from referee.notation.record import Header, Heading, Record, Section, Statement
 from referee.notation.source import Comment, Parsed, Source
 
 DEFAULT_GAME = "dark-road"
@@ -59,12 +59,19 @@ class Script:
         self.diagnostics += self._reader.diagnostics
 
     def _section(self, statement: Statement) -> None:
+        if isinstance(statement, Heading) and statement.word == "case":
+            self._begun = any(isinstance(s, Section) and s.word in {"setup", "from"} for s in self._before_cases())
         if isinstance(statement, Section) and statement.word in {"setup", "from"}:
             if self._begun:
                 self.report("started-twice", statement.span, "the game has begun already")
             self._begun = True
             if statement.word == "from" and not self.setting.players:
                 self._default_players(statement.value)
+
+    def _before_cases(self) -> list[Statement]:
+        """What all cases of a ruling share; a case may begin a game of its own if this does not."""
+        first = next((i for i, s in enumerate(self.statements) if isinstance(s, Heading) and s.word == "case"), None)
+        return self.statements[:first]
 
     def _default_players(self, position: str) -> None:
         """A bundled position seats its own players when the record names none."""

@@ -138,7 +138,8 @@ class Reader:
     _expect = _check
 
     def _refused(self, node: Node) -> Verdict:
-        return Verdict(self.span(), "refused", self._doing(node.children[1]), name_of(node.children[0]).lower())
+        doing = self._doing(node.children[1]) if len(node.children) > 1 else None
+        return Verdict(self.span(), "refused", doing, name_of(node.children[0]).lower())
 
     def _legal(self, node: Node) -> Verdict:
         return Verdict(self.span(), "legal", self._doing(node.children[0]))
