@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.diagnostics import Diagnostic, Span
 from referee.drivers.casts import Pool
+from referee.drivers.options import legal_steps
 from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision, Refusal, partial, refuse
 from referee.engine.play import Play
@@ -39,13 +40,26 @@ class RecordDriver:
         self._observer = observer
         self._last = Span(1, 1, 1)
         self._doubt = 0
+        self._steps_of_line = 0
 
     # ── the whole record ────────────────────────────────────────────────────────────────────────────────
 
     def run(self) -> RecordDriver:
-        statements = list(self._statements)
+        self.feed(self._statements)
+        if self.play is not None:
+            self.settle()
+            self._notify("end", "end")
+        elif not self.script.diagnostics:
+            self._report("no-game", self._last, "nothing is played: the record has neither setup nor from", legal=("setup", "from two-players"))
+        return self
+
+    def feed(self, given: Sequence[Statement]) -> None:
+        """Play statements from where the game is."""
+        statements = list(given)
         while statements:
             statement = statements.pop(0)
+            if statement.span.line != self._last.line:
+                self._steps_of_line = 0
             if isinstance(statement, Section) and statement.word == "setup":
                 self._setup(statement, _leading(statements, Doing))
             elif isinstance(statement, Section) and statement.word == "from":
@@ -58,12 +72,6 @@ class RecordDriver:
                 self._statement(statement)
             self._last = statement.span
             self._notify("line", str(statement.span.line))
-        if self.play is not None:
-            self._settle()
-            self._notify("end", "end")
-        elif not self.script.diagnostics:
-            self._report("no-game", self._last, "nothing is played: the record has neither setup nor from", legal=("setup", "from two-players"))
-        return self
 
     def _statement(self, statement: Statement) -> None:
         if isinstance(statement, Verdict) and statement.doing is None:
@@ -212,7 +220,8 @@ class RecordDriver:
                 self._step(step, doing.who, Pool.of(self.game, self.setting, follows, doing.who))
             self._last = doing.span
             self.steps += 1
-            self._notify("step", f"{doing.span.line}.{self.steps}")
+            self._steps_of_line += 1
+            self._notify("step", f"{doing.span.line}.{self._steps_of_line}")
 
     def _step(self, step: Step, who: str, ahead: Pool) -> None:
         """Offer one step: to the question at hand, then to those that follow in this turn."""
@@ -387,7 +396,7 @@ class RecordDriver:
     def _check(self, check: Check) -> None:
         """Compare after all that the line before forces, before anything is declined; never ends a turn."""
         assert self.play is not None
-        self._settle()
+        self.settle()
         for fact in check.facts:
             holds, expected, actual = self.game.fact(self.setting, self.play.state, fact)
             if not holds:
@@ -403,7 +412,7 @@ class RecordDriver:
             for p in postings[-3:]
         )
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Fill in what is forced, up to the first choice or the end of the turn."""
         assert self.play is not None
         begin = self._key(self._moment())
@@ -480,18 +489,8 @@ class RecordDriver:
         return tuple(self.game.write(move) for move in _first(question.domain.options(), MOST_LEGAL))
 
     def _open_options(self) -> tuple[str, ...]:
-        """What could have been written here: the options of every question until one must be answered."""
         assert self.play is not None
-        listed: list[str] = []
-        fork = self.play.fork()
-        begin = self._key(self._moment())
-        while isinstance(fork.pending, Decision) and self._key(self.game.moment(fork.state)) == begin:
-            listed += self._listed(fork.pending)
-            if not fork.pending.may:
-                break
-            fork.answer(None)
-        fork.close()
-        return tuple(dict.fromkeys(listed))[:MOST_LEGAL]
+        return tuple(text for text, _ in legal_steps(self.game, self.play, MOST_LEGAL))
 
     def _refused(self, refusal: Refusal, span: Span, question: Decision) -> None:
         self._report(refusal.code, span, self.game.message(refusal), rule=refusal.rule, legal=self._listed(question))

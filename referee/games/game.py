@@ -81,6 +81,8 @@ class Game(Protocol):
 
     def write(self, move: Any) -> str: ...
 
+    def write_name(self, name: str) -> str: ...
+
     def write_outcome(self, chance: Chance, outcome: Any) -> str: ...
 
     def outcome(self, chance: Chance, value: Value, setting: Setting) -> Any | Refusal:
@@ -93,5 +95,10 @@ class Game(Protocol):
 
     def fact(self, setting: Setting, state: Any, fact: Fact) -> tuple[bool, str, str]:
         """Does a fact hold? With the expected and the actual value as text."""
+
+    def refusals(self) -> dict[str, tuple[str, str]]:
+        """Every code the rules refuse with: what it means and what to do."""
+
+    def state_schema(self) -> dict[str, Any]: ...
 
     def snapshot(self, setting: Setting, play: Play[Any]) -> Any: ...

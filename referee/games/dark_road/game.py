@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -15,11 +16,11 @@ from referee.games.dark_road import facts, laws, reading, writing
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
 from referee.games.dark_road.moves import UNKNOWN, Good
-from referee.games.dark_road.refusals import message, spoken
+from referee.games.dark_road.refusals import REFUSALS, message, spoken
 from referee.games.dark_road.rulebook import headline
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.rules.setup import VARIANTS, unpacked
-from referee.games.dark_road.snapshot import snapshot
+from referee.games.dark_road.snapshot import schema, snapshot
 from referee.games.dark_road.state import State
 from referee.games.game import Moment, Reading, Setting
 from referee.notation.names import Lexicon, fold, nearest
@@ -117,6 +118,9 @@ class Game:
     def write(self, move: Any) -> str:
         return writing.write(move)
 
+    def write_name(self, name: str) -> str:
+        return writing.written_name(name)
+
     def write_outcome(self, chance: Chance, outcome: Any) -> str:
         return writing.write_outcome(chance.label, outcome)
 
@@ -153,8 +157,20 @@ class Game:
         actual = facts.read_fact(state, setting.box, fact.who, fact.key)
         return facts.same(fact.key, fact.value, actual), facts.shown(fact.value), facts.shown(actual)
 
+    def refusals(self) -> dict[str, tuple[str, str]]:
+        return {code: (f"{_plain(sentence)}.", remedy) for code, (sentence, remedy) in REFUSALS.items()}
+
+    def state_schema(self) -> dict[str, Any]:
+        return schema()
+
     def snapshot(self, setting: Setting, play: Play[State]) -> Any:
         return snapshot(setting, play)
+
+
+def _plain(sentence: str) -> str:
+    """A sentence without its facts."""
+    text = re.sub(r"\{(\w+)\}", r"(\1)", sentence)
+    return text[0].upper() + text[1:]
 
 
 def _near(name: str, chance: Chance) -> str:

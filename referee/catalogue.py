@@ -1,0 +1,73 @@
+"""Every diagnostic code with its explanation: the reader's and driver's own here, the rules' with their game."""
+
+from __future__ import annotations
+
+from referee.games import GAMES, find_game
+from referee.notation.names import nearest
+
+# code: (what it means, what to do)
+CODES: dict[str, tuple[str, str]] = {
+    "bad-argument": ("An effect word has the wrong arguments.", "The box language takes words, numbers, goods and towns as its manual page lists them."),
+    "bad-bonus": ("A hero's bonus is not one of the three kinds.", "A hero gives a lantern, a shoe or storage for one good."),
+    "bad-box": ("A box is not complete or contradicts itself.", "Add or correct the entry that the message names."),
+    "bad-date": ("A date is not in the calendar.", "Write year-month-day, for example 2026-11-13."),
+    "bad-reward": ("A deed's reward is not coins, prestige or vp.", "A deed scores one of the three."),
+    "bad-shape": ("A tile shape cannot be read.", "Rows of X and . are separated by /, and the cells hang together."),
+    "bad-tile": ("A commission tile does not name three goods.", "Write the town and three goods in brackets."),
+    "check-failed": ("A check line and the state disagree.", "Either the check is wrong, or a step before it is missing or wrong; the postings listed touched the fact last."),
+    "declared-twice": ("Something is declared a second time.", "Remove one of the two."),
+    "game-over": ("Something is written after the end of the game.", "Remove it."),
+    "impossible-fact": ("A fact of a position cannot be.", "The box does not hold what the fact needs, or it is somewhere else."),
+    "impossible-position": ("The facts of a position contradict the rules of the game.", "Each reason is reported; correct the facts."),
+    "late-header": ("A header stands below the start of the game.", "Headers come first."),
+    "line-too-long": ("A line is longer than any statement can be.", "Break it; every step may stand on a line of its own."),
+    "missing-outcome": ("Something was thrown or drawn, and the record does not say what came up.", "Add the outcome behind an arrow; a card nobody noted is '?'."),
+    "no-game": ("The record has neither setup nor a position to start from.", "Add 'setup' or 'from two-players'."),
+    "no-players": ("The record does not name its players.", "Add a line 'players …', clockwise, start player first."),
+    "no-such-building": ("A building is used before it is declared.", "Declare it above."),
+    "no-such-place": ("A board has no such place.", "Use one of those listed."),
+    "not-asked": ("An outcome is written that nobody asked for.", "Remove it, or write the step that leads to it."),
+    "not-legal": ("A ruling says that a doing is legal, and it is refused.", "Correct the ruling or the position."),
+    "not-now": ("A step does not fit any question that is open in this turn.", "Write one of the legal steps first, or remove it."),
+    "not-refused": ("A ruling says that a doing is refused in a certain way, and it is not.", "Correct the ruling or the position."),
+    "not-started": ("A step stands above the start of the game.", "Write 'setup' or 'from' first."),
+    "row-without-event": ("An event row has no event above it.", "Declare the event first."),
+    "seats": ("The number of players is wrong.", "Name 2 to 4 players."),
+    "started-twice": ("A record begins twice.", "Keep one 'setup' or 'from'."),
+    "step-missing": ("A step that nobody may leave out is not written.", "Insert one of the legal steps at the place shown."),
+    "stray-fact": ("A fact stands among the moves.", "Write 'check' in front of it to compare, or move it under 'from'."),
+    "syntax": ("A statement is not in the notation.", "One of the expected words must stand at the place shown."),
+    "unknown-box": ("No such box.", "Use a bundled box."),
+    "unknown-edition": ("No such edition.", "Use one of those listed."),
+    "unknown-game": ("No such game.", "Use one of those listed."),
+    "unknown-name": ("A name that nothing answers to.", "Correct the spelling, or declare the card."),
+    "unknown-position": ("No such bundled position.", "Use one of those listed."),
+    "unknown-rule": ("A ruling cites an id that no rule has.", "Correct the id."),
+    "unknown-status": ("A ruling has an unknown status.", "Use rulebook, inferred or house."),
+    "unknown-variant": ("No such variant.", "Use one of those listed."),
+    "unknown-word": ("A word is not part of the effect language.", "Correct the spelling."),
+    "unreadable-character": ("A character that no word of the notation has.", "Remove it."),
+    "wrong-round": ("The record says another round than the one being played.", "Correct the number, or look for a missing turn."),
+    "wrong-turn": ("The record names another player than the one whose turn it is.", "Players take turns clockwise; look for a missing turn."),
+}  # fmt: skip
+
+
+def codes() -> dict[str, tuple[str, str]]:
+    """All codes with meaning and remedy."""
+    found = dict(CODES)
+    for name in GAMES:
+        found.update(find_game(name).refusals())
+    return found
+
+
+def explanation(topic: str) -> str:
+    """What a code or a rule id means. Raises KeyError with near misses."""
+    known = codes()
+    if topic.lower() in known:
+        meaning, remedy = known[topic.lower()]
+        return f"{topic.lower()}\n  {meaning}\n  {remedy}"
+    for name in GAMES:
+        says = find_game(name).rule(topic.upper())
+        if says:
+            return f"{topic.upper()} ({name})\n  {says}"
+    raise KeyError(nearest(topic, known, 3))

@@ -1,0 +1,108 @@
+"""The command line: arguments in, exit code out. Commands are loaded when they are called."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from referee import __version__
+
+# Exit codes: 0 clean, 1 findings, 2 could not be read or wrong usage.
+CLEAN, FINDINGS, TROUBLE, INTERRUPTED = 0, 1, 2, 130
+
+COMMANDS = {
+    "check": "Validate records.",
+    "replay": "Print the state as JSON, at the end or along the way.",
+    "box": "Check or show a box.",
+    "schema": "Print a JSON Schema.",
+    "explain": "Explain a diagnostic code or a rule.",
+    "man": "Print a manual page.",
+}
+
+
+class Lazy(click.Group):
+    """A group that knows its commands by name and imports one when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"referee.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        name = args[0] if args else ""
+        if name and name not in COMMANDS:
+            import difflib
+
+            near = difflib.get_close_matches(name, COMMANDS, 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.UsageError(f"No such command {name!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="referee")
+def referee() -> None:
+    """A referee for Merchants of the Dark Road.
+
+    Replays and validates games written in a plain notation, and says which rule a move breaks.
+    """
+
+
+def main() -> None:
+    """Run, and end in one of the documented exit codes whatever happens to the streams."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        code = referee.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Abort:
+        code = INTERRUPTED
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except click.ClickException as trouble:
+        trouble.show()
+        code = TROUBLE
+    except BrokenPipeError:
+        code = CLEAN
+    except OSError as trouble:
+        if trouble.errno == errno.EPIPE:
+            code = CLEAN
+        else:
+            _last_word(f"referee: {trouble.strerror or trouble}")
+            code = TROUBLE
+    except RecursionError:
+        _last_word("referee: the input is nested too deeply")
+        code = TROUBLE
+    _leave(code if isinstance(code, int) else CLEAN)
+
+
+def _last_word(text: str) -> None:
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr)
+
+
+def _leave(code: int) -> None:
+    """Exit without letting the interpreter complain about a stream that is gone."""
+    try:
+        sys.stdout.flush()
+    except OSError as trouble:
+        if trouble.errno not in (errno.EPIPE, None) and code == CLEAN:
+            _last_word(f"referee: {trouble.strerror}")
+            code = TROUBLE
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)

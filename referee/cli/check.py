@@ -1,0 +1,71 @@
+"""referee check"""
+
+from __future__ import annotations
+
+import click
+
+from referee import __version__
+from referee.cli import CLEAN, FINDINGS
+from referee.cli.common import findings, max_size, played, show
+from referee.diagnostics import Diagnostic
+from referee.drivers.record import RecordDriver
+from referee.engine.decision import Chance, Decision
+
+
+@click.command(short_help="Validate records.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--format", "style", type=click.Choice(["text", "json", "github", "sarif"]), default="text", show_default=True, help="How to print what is found.")
+@click.option("--strict", is_flag=True, help="Let warnings count as errors.")
+@max_size
+def command(files: tuple[str, ...], style: str, strict: bool, max_size: int) -> int:
+    """Validate records against the rules. Exit code 0: clean, 1: findings, 2: could not be read.
+
+    A FILE of "-" is standard input.
+    """
+    found: list[Diagnostic] = []
+    for path in files:
+        driver = played(path, max_size)
+        these = findings(driver)
+        found += these
+        if style == "text":
+            show(these, driver.script)
+            click.echo(summary(driver, these))
+    if style != "text":
+        click.echo(_machine(style, list(files), found))
+    grave = {"error", "warning"} if strict else {"error"}
+    return FINDINGS if any(d.severity in grave for d in found) else CLEAN
+
+
+def _machine(style: str, files: list[str], found: list[Diagnostic]) -> str:
+    from referee.reports import machine
+
+    match style:
+        case "json":
+            return machine.as_json(files, found)
+        case "github":
+            return machine.as_github(found)
+    return machine.as_sarif(found, __version__)
+
+
+def summary(driver: RecordDriver, found: list[Diagnostic]) -> str:
+    """One line: clean or not, how far the game got, and who is asked what."""
+    errors = sum(d.severity == "error" for d in found)
+    warnings = sum(d.severity == "warning" for d in found)
+    verdict = "clean" if not errors and not warnings else ", ".join(
+        f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n
+    )
+    return f"{driver.script.file}: {verdict}{_progress(driver)}"
+
+
+def _progress(driver: RecordDriver) -> str:
+    if driver.play is None:
+        return ""
+    moment = driver.game.moment(driver.play.state)
+    steps = f"{driver.steps} step{'s' if driver.steps != 1 else ''}"
+    match driver.play.pending:
+        case Decision() as question:
+            may = "may" if question.may else "is to"
+            return f"; {steps} played; round {moment.round}, {question.who} {may} {question.prompt}"
+        case Chance() as question:
+            return f"; {steps} played; round {moment.round}, to be thrown or drawn: {question.label}"
+    return f"; {steps} played; the game is over"

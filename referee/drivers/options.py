@@ -1,0 +1,37 @@
+"""What may be written next, in notation: the options of every question until one must be answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.decision import Chance, Decision
+from referee.engine.play import Play
+from referee.games.game import Game
+
+
+def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tuple[str, str]]:
+    """Each legal step with what it answers; optional questions are passed by, within this turn."""
+    found: dict[str, str] = {}
+    fork = play.fork()
+    start = game.moment(play.state)
+    while fork.pending is not None and (most is None or len(found) < most):
+        now = game.moment(fork.state)
+        if (now.round, now.who) != (start.round, start.who):
+            break
+        question = fork.pending
+        if isinstance(question, Chance):
+            if fork.position() == play.position():
+                for outcome in question.weights():
+                    found.setdefault(f"{question.label} -> {game.write_outcome(question, outcome)}", question.label)
+            break
+        assert isinstance(question, Decision)
+        by = "" if question.who == start.who else f"{game.write_name(question.who)} "
+        for move in question.domain.options():
+            found.setdefault(by + game.write(move), question.prompt)
+            if most is not None and len(found) >= most:
+                break
+        if not question.may:
+            break
+        fork.answer(None)
+    fork.close()
+    return list(found.items())

@@ -1,0 +1,71 @@
+"""Diagnostics for people: the place, the line itself with a caret, the rule, what would be legal."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from referee.diagnostics import Diagnostic
+
+MOST_LEGAL = 12
+COLOURS = {"error": "31;1", "warning": "33;1", "note": "36;1"}
+
+
+def safe(text: str) -> str:
+    """Text that a terminal shows and never obeys: control, format and bidi characters become visible."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if c == " " or unicodedata.category(c)[0] not in "CZ" else _visible(c) for c in text)
+
+
+def _visible(character: str) -> str:
+    return " " if unicodedata.category(character) == "Zs" else f"\\u{{{ord(character):x}}}"
+
+
+def rendered(diagnostic: Diagnostic, line: Callable[[int], str], colour: bool = False) -> str:
+    """One diagnostic with its line and a caret under the words it is about."""
+
+    def paint(text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if colour else text
+
+    span = diagnostic.span
+    tone = COLOURS[diagnostic.severity]
+    number = str(span.line)
+    margin = " " * len(number)
+    parts = [
+        paint(f"{diagnostic.severity}[{diagnostic.code}]", tone) + f": {safe(diagnostic.message)}",
+        f"{margin} ┌─ {safe(diagnostic.file)}:{span.line}:{span.start}",
+    ]
+    text = line(span.line).rstrip("\r\n")
+    if text:
+        shown, before, width = _window(text, span.start - 1, span.end - 1)
+        parts.append(f"{number} │ {shown}")
+        parts.append(f"{margin} │ {' ' * before}{paint('^' * width, tone)}")
+    if diagnostic.rule:
+        parts.append(f"{margin} = rule {diagnostic.rule}" + (f": {safe(diagnostic.says)}" if diagnostic.says else ""))
+    if diagnostic.legal:
+        listed = ", ".join(safe(option) for option in diagnostic.legal[:MOST_LEGAL])
+        parts.append(f"{margin} = {_heading(diagnostic)}: {listed}" + (", …" if len(diagnostic.legal) > MOST_LEGAL else ""))
+    if diagnostic.fix:
+        parts.append(f"{margin} = fix: write {safe(diagnostic.fix)}")
+    parts += [f"{margin} = {safe(note)}" for note in diagnostic.notes]
+    return "\n".join(parts)
+
+
+def _heading(diagnostic: Diagnostic) -> str:
+    return "expected" if diagnostic.code in {"syntax", "unreadable-character"} else "legal here"
+
+
+def _window(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """The part of a line around a place, tabs as one space; columns as a terminal shows them."""
+    text = text.replace("\t", " ")
+    low = max(0, start - 60) if len(text) > 160 else 0
+    high = min(len(text), max(end, low + 140))
+    head = "…" if low else ""
+    shown = head + safe(text[low:high]) + ("…" if high < len(text) else "")
+    before = len(head) + _columns(safe(text[low:start]))
+    return shown, before, max(1, _columns(safe(text[start : min(end, high)])))
+
+
+def _columns(text: str) -> int:
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
