@@ -9,6 +9,13 @@ from referee.engine.play import Play
 from referee.games.game import Game
 
 
+def written_step(game: Game, move: Any, by: str = "") -> str:
+    """A move as a step; an answer of a pooled decision names its player."""
+    if isinstance(move, tuple):
+        return f"{game.write_name(move[0])} {game.write(move[1])}"
+    return by + game.write(move)
+
+
 def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tuple[str, str]]:
     """Each legal step with what it answers; optional questions are passed by, within this turn."""
     found: dict[str, str] = {}
@@ -27,7 +34,7 @@ def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tu
         assert isinstance(question, Decision)
         by = "" if question.who == start.who else f"{game.write_name(question.who)} "
         for move in question.domain.options():
-            found.setdefault(by + game.write(move), question.prompt)
+            found.setdefault(written_step(game, move, by), question.prompt)
             if most is not None and len(found) >= most:
                 break
         if not question.may:

@@ -12,9 +12,9 @@ from typing import Any
 
 from referee.diagnostics import Diagnostic, Span
 from referee.drivers.casts import Pool
-from referee.drivers.options import legal_steps
+from referee.drivers.options import legal_steps, written_step
 from referee.drivers.script import Script
-from referee.engine.decision import Chance, Decision, Refusal, partial, refuse
+from referee.engine.decision import Chance, Decision, Pooled, Refusal, partial, refuse
 from referee.engine.play import Play
 from referee.games.game import Moment
 from referee.notation.names import nearest
@@ -82,8 +82,10 @@ class RecordDriver:
                 self._report("not-started", statement.span, "the game has not begun", legal=("setup", "from two-players"))
             return
         match statement:
-            case Section():
+            case Section() if statement.word == "round":
                 self._round(statement)
+            case Section():
+                self._ending(statement)
             case Turn():
                 self._turn(statement)
             case Doing():
@@ -165,6 +167,17 @@ class RecordDriver:
         if str(moment.round) != section.value or not self._fresh(moment):
             self._report("wrong-round", section.span, f"round {moment.round} is being played, {moment.who} has the turn", legal=(f"round {moment.round}",))
 
+    def _ending(self, section: Section) -> None:
+        """``last journey`` or ``scoring``: everything before it is completed."""
+        assert self.play is not None
+        self._finish_turn()
+        while self.play.pending is not None and self._moment().stage != section.word and isinstance(self.play.pending, Pooled):
+            self._answer(None, section.span)
+        if self._moment().stage != section.word:
+            moment = self._moment()
+            where = "the game is over" if self.play.pending is None else f"round {moment.round} is being played, {moment.who} has the turn"
+            self._report("wrong-round", section.span, where)
+
     def _fresh(self, moment: Moment) -> bool:
         return moment.who == self.setting.players[0]
 
@@ -197,7 +210,7 @@ class RecordDriver:
         """A compulsory step that is not written: filled in if it is forced, else reported and assumed."""
         sole = question.domain.sole()
         if not sole.forced:
-            assumed = self.game.write(sole.answer)
+            assumed = written_step(self.game, sole.answer)
             self._report(
                 "step-missing", Span(self._last.line, self._last.end, self._last.end + 1), missing,
                 legal=self._listed(question), notes=(f"the referee goes on as if '{assumed}' were written",),
@@ -247,7 +260,7 @@ class RecordDriver:
                 if not sole.forced:
                     break
                 self._answer(sole.answer, step.span)
-            if self._key(self._moment()) != self._key(begin) or self._moment().resting:
+            if self._key(self._moment()) != self._key(begin) or (self._moment().resting and not begin.resting):
                 break
         stuck = self.play.pending
         self.play.return_to(bookmark)
@@ -255,15 +268,18 @@ class RecordDriver:
 
     def _consider(self, question: Decision, move: Any, doer: str) -> Fit | Refusal | None:
         """Fits / refused, and why / not this kind / somebody else's."""
-        if not question.domain.takes(move):
+        domain = question.domains.get(doer) if isinstance(question, Pooled) else question.domain
+        if domain is None or not domain.takes(move):
             return None
-        refusal = question.domain.judge(move)
+        refusal = domain.judge(move)
         if refusal is not None and partial(move):
-            fits = question.domain.complete(move)
+            fits = domain.complete(move)
             if len(fits) == 1:
                 refusal, move = None, fits[0]
             elif fits:
                 return refuse("ambiguous", "GAME-05", readings=tuple(self.game.write(fit) for fit in fits))
+        if isinstance(question, Pooled):
+            return refusal if refusal is not None else Fit((doer, move))
         if refusal is None and question.who != doer:
             return refuse("not-your-choice", "GAME-06", chooser=question.who, who=doer)
         return refusal if refusal is not None else Fit(move)
@@ -486,7 +502,7 @@ class RecordDriver:
             self._observer(self, kind, where)
 
     def _listed(self, question: Decision) -> tuple[str, ...]:
-        return tuple(self.game.write(move) for move in _first(question.domain.options(), MOST_LEGAL))
+        return tuple(written_step(self.game, move) for move in _first(question.domain.options(), MOST_LEGAL))
 
     def _open_options(self) -> tuple[str, ...]:
         assert self.play is not None

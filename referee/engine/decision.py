@@ -142,6 +142,30 @@ class Decision(Question):
         self.who, self.prompt, self.domain, self.may, self.brief = who, prompt, domain, may or brief, brief
 
 
+class Pooled(Decision):
+    """Several players may choose, in any order; an answer is a pair of a name and what that player chose."""
+
+    def __init__(self, prompt: str, domains: dict[str, Domain]) -> None:
+        super().__init__(next(iter(domains)), prompt, Nobody(domains), may=True)
+        self.domains = domains
+
+
+class Nobody(Domain):
+    """The domain of a pooled decision: pairs of a name and a move."""
+
+    def __init__(self, domains: dict[str, Domain]) -> None:
+        self.domains = domains
+        self.kinds = tuple(dict.fromkeys(kind for domain in domains.values() for kind in domain.kinds))
+        self._default = None
+
+    def judge(self, move: Any) -> Refusal | None:
+        return self.domains[move[0]].judge(move[1])
+
+    def candidates(self) -> Iterator[Any]:
+        for who, domain in self.domains.items():
+            yield from ((who, move) for move in domain.candidates())
+
+
 class Chance(Question):
     """Dice or a deck are to speak. ``weights`` lists every possible outcome with its weight."""
 
@@ -170,6 +194,11 @@ class Chance(Question):
 async def ask(who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False) -> Any:
     """A player's answer; None if it was declined or if nothing can be answered."""
     return await Decision(who, prompt, domain, may, brief)
+
+
+async def ask_any(prompt: str, domains: dict[str, Domain]) -> Any:
+    """Whoever wants to answers: a pair of a name and a move; None when nobody does."""
+    return await Pooled(prompt, domains)
 
 
 async def chance(label: str, weights: Callable[[], dict[Any, int]], rule: str, **more: Any) -> Any:

@@ -57,6 +57,15 @@ class Game(Protocol):
     def bundled_box(self, name: str) -> Any:
         """A box that comes with the game. Raises KeyError."""
 
+    def check_box(self, text: str, file: str) -> list[Diagnostic]:
+        """Everything that is wrong or unusual in the text of a box, in the order of its lines."""
+
+    def show_box(self, name: str, kind: str = "", text: str | None = None) -> str:
+        """A bundled box, or the text of one, for people: all of it in short, or one kind of its contents.
+
+        Raises KeyError with the name of a box, LookupError with the known kinds.
+        """
+
     def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:
         """Take up a card declared in a record."""
 

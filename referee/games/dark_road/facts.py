@@ -277,6 +277,7 @@ PLAYER: dict[str, PlayerFact] = {
     "companions": PlayerFact(lambda s, p, b: tuple(p.companions), _write_companions),
     "steeds": PlayerFact(lambda s, p, b: tuple(p.steeds), _write_steeds),
     "upgrades": PlayerFact(lambda s, p, b: tuple(p.upgrades), _write_upgrades),
+    "score": PlayerFact(lambda s, p, b: next((score.total for score in s.scores if score.player == p.name), 0)),
     "deeds": PlayerFact(lambda s, p, b: tuple(p.deeds), _write_deeds),
 }
 
@@ -364,6 +365,7 @@ TABLE: dict[str, TableFact] = {
     "court": TableFact(lambda s, b: tuple(card for card in s.court.values() if card), _write_court),
     **{f"top {town}": _top(town) for town in TOWNS},
     **{f"marker {name}": _marker(name) for name in ("dark", "ruins")},
+    "winner": TableFact(lambda s, b: tuple(s.winners)),
     **{f"supply {resource}": _supply(resource) for resource in ("coins", "lantern", "quartz", "shoe", "glow")},
     **{f"supply {kind}": _supply_good(kind) for kind in GOODS},
 }

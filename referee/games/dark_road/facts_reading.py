@@ -24,10 +24,19 @@ class FactReader:
             who = self.reader.find(rest.pop(0), "player")
         facts = []
         for node in rest:
+            if node.name in {"score", "winner"}:
+                facts += self._result(node)
+                continue
             method = getattr(self, f"_{node.name}")
             key, value = method([child for child in node.children if not _none(child)])
             facts.append(Fact(who, key, value, self.reader.span(node)))
         return tuple(facts)
+
+    def _result(self, node: Node) -> list[Fact]:
+        span = self.reader.span(node)
+        if node.name == "winner":
+            return [Fact("", "winner", tuple(self.reader.find(p, "player") for p in node.children), span)]
+        return [Fact(self.reader.find(node.children[0], "player"), "score", int(node.children[1].text), span)]
 
     # ── about a player ──────────────────────────────────────────────────────────────────────────────────
 

@@ -13,6 +13,8 @@ from referee.diagnostics import Diagnostic
 from referee.engine.decision import Chance, Refusal, refuse
 from referee.engine.play import Play
 from referee.games.dark_road import facts, laws, reading, writing
+from referee.games.dark_road.box import checking, showing
+from referee.games.dark_road.box.inspecting import Inspector
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
 from referee.games.dark_road.moves import UNKNOWN, Good
@@ -82,6 +84,14 @@ class Game:
         assert setting.lexicon is not None
         return reading.Reader(file, setting.lexicon, setting.box)
 
+    def check_box(self, text: str, file: str) -> list[Diagnostic]:
+        return checking.check(Source(text, file, parser(HOME), "entry"), self.describe)
+
+    def show_box(self, name: str, kind: str = "", text: str | None = None) -> str:
+        if text is None:
+            text = bundled_text(name)
+        return showing.shown(Inspector(Source(text, name, parser(HOME), "entry"), self.describe), kind)
+
     # ── beginnings ──────────────────────────────────────────────────────────────────────────────────────
 
     def start(self, setting: Setting) -> Play[State]:
@@ -113,7 +123,7 @@ class Game:
     # ── during play ─────────────────────────────────────────────────────────────────────────────────────
 
     def moment(self, state: State) -> Moment:
-        return Moment(state.round, state.player.name, state.stage, state.stage in {"rest", "over"}, state.stage == "setup")
+        return Moment(state.round, state.player.name, state.stage, state.stage in {"rest", "last-journey", "scoring", "over"}, state.stage == "setup")
 
     def write(self, move: Any) -> str:
         return writing.write(move)
@@ -180,11 +190,15 @@ def _near(name: str, chance: Chance) -> str:
 
 @cache
 def bundled_box(name: str) -> Box:
+    source = Source(bundled_text(name), f"{name}.box", parser(HOME), "entry")
+    return BoxReader(source.file).read(source.statements(GAME.describe))
+
+
+def bundled_text(name: str) -> str:
     path = HOME / "box" / f"{name}.box"
     if not name.isidentifier() or not path.is_file():
         raise KeyError(name)
-    source = Source(path.read_text(encoding="utf-8"), path.name, parser(HOME), "entry")
-    return BoxReader(path.name).read(source.statements(GAME.describe))
+    return path.read_text(encoding="utf-8")
 
 
 GAME = Game()

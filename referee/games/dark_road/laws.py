@@ -32,7 +32,7 @@ def _pieces(state: State, box: Box) -> Iterator[str]:
         "shoe": supply.horseshoes + sum(p.horseshoes for p in players),
         "glow": supply.illuminated + sum(len(p.illuminated) for p in players) + (turn.lit is not None),
         "market": sum(state.market.values()) + len(state.aside),
-        "travel": supply.travel + state.die_on_far,
+        "travel": supply.travel + state.die_on_far + (state.journey.dice if state.journey else 0),
         "night": supply.night + sum(_night_dice(state, seat) for seat in range(len(players))),
     }
     for piece, found in counts.items():
@@ -74,8 +74,11 @@ def _cards(state: State, box: Box) -> Iterator[str]:
         tiles = Counter([stack.top, *_deck(stack.deck), *(" ".join(tile.wants) or UNKNOWN for tile in held)])
         printed = Counter(" ".join(wants) for wants in box.commissions.get(town, ()))
         yield from _counted(f"{town} commission", tiles, stack.deck, printed)
-    events = Counter(card for deck in state.events.values() for card in _deck(deck))
-    yield from _counted("event", events, Deck(), Counter(list(box.events)))
+    for route, deck in state.events.items():
+        current = [state.journey.event] if state.journey and state.journey.route == route else []
+        events = Counter([*_deck(deck), *current, *state.event_discards.get(route, [])])
+        printed = Counter(name for name, card in box.events.items() if card.deck == route)
+        yield from _counted(f"{route} event", events, deck, printed)
 
 
 def _deck(deck: Deck) -> list[str]:

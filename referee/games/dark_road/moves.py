@@ -172,6 +172,62 @@ class Use(Move, frozen=True):
     building: str | None = None
 
 
+class Travel(Move, frozen=True):
+    """Set out with a companion: by name, by place in the row, or the top of the deck. TRAVEL-02"""
+
+    card: str | None = None
+
+
+class Route(Move, frozen=True):
+    """Declare the dark road or a shortcut, and the town. TRAVEL-04, TRAVEL-08"""
+
+    route: str
+    town: str
+
+
+class Join(Move, frozen=True):
+    """Come along. TRAVEL-11"""
+
+
+class Stay(Move, frozen=True):
+    """Stay at home. TRAVEL-11"""
+
+
+class Reroll(Move, frozen=True):
+    """Pay a lantern and roll every die still in the pool again. EVENT-07"""
+
+
+class Take(Move, frozen=True):
+    """Take a travel die. EVENT-04"""
+
+    value: int
+
+
+class Add(Move, frozen=True):
+    """Raise the own travel die. STEED-12"""
+
+    number: int
+
+
+class Deliver(Move, frozen=True):
+    """Hand over a commission with goods, or a hero. VISIT-05"""
+
+    what: Tile | Hero
+    goods: tuple[Good, ...] = ()
+
+
+class Fortune(Move, frozen=True):
+    """Choose a good fortune: glow, deed, coins or upgrade. FORTUNE-05 … FORTUNE-09"""
+
+    kind: str
+
+
+class Reveal(Move, frozen=True):
+    """Show deeds at the end. SCORE-01"""
+
+    deeds: tuple[str, ...]
+
+
 class Gift(Move, frozen=True):
     """Use a companion: a loyal one by its ability, a stray one by what is given. COMPANION-03, COMPANION-24"""
 
@@ -225,5 +281,5 @@ class Trade(Move, frozen=True):
 
 AnyMove = (
     Buildings | Draft | Keep | Reset | Plan | Drive | Horseshoe | Bazaar | Rotate | Change | Buy | Commission | Dark
-    | Inn | Ruins | Roll | Use | Gift | Gain | Lose | Pay | Drop | Return | Flip | Trade
+    | Inn | Ruins | Roll | Use | Travel | Route | Join | Stay | Reroll | Take | Add | Deliver | Fortune | Reveal | Gift | Gain | Lose | Pay | Drop | Return | Flip | Trade
 )  # fmt: skip

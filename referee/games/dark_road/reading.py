@@ -108,6 +108,12 @@ class Reader:
     def _start_from(self, node: Node) -> Section:
         return Section(self.span(), "from", name_of(node.children[0]).lower())
 
+    def _last_journey(self, node: Node) -> Section:
+        return Section(self.span(), "last-journey")
+
+    def _scoring(self, node: Node) -> Section:
+        return Section(self.span(), "scoring")
+
     def _turn(self, node: Node) -> Turn:
         return Turn(self.span(), self.find(node.children[0], "player"))
 
@@ -230,9 +236,64 @@ class Reader:
     def _step_roll(self, parts: list[Any]) -> Any:
         return [moves.Roll(), *self._at_once(parts)]
 
+    def _step_travel(self, parts: list[Any]) -> Any:
+        card = next((p for p in parts[1:] if isinstance(p, Token) or p.name == "name"), None)
+        if card is None:
+            move = moves.Travel()
+        elif isinstance(card, Token):
+            move = moves.Travel(card.text.lower())
+        else:
+            move = moves.Travel(self.find(card, "companion"))
+        return [move, *self._outcome(parts)]
+
+    def _step_route(self, parts: list[Any]) -> Any:
+        return moves.Route(parts[0].text.lower(), town_word(parts[1]))
+
+    def _step_join(self, parts: list[Any]) -> Any:
+        return moves.Join()
+
+    def _step_stay(self, parts: list[Any]) -> Any:
+        return moves.Stay()
+
+    def _step_reroll(self, parts: list[Any]) -> Any:
+        return [moves.Reroll(), *self._outcome(parts)]
+
+    def _step_take(self, parts: list[Any]) -> Any:
+        return [moves.Take(int(parts[1].text)), *((moves.Add(int(p.text)), p) for p in parts[2:])]
+
+    def _step_add(self, parts: list[Any]) -> Any:
+        return moves.Add(int(parts[1].text))
+
+    def _step_deliver(self, parts: list[Any]) -> Any:
+        return [(self._parcel(p), p) for p in parts[1:]]
+
+    def _parcel(self, node: Node) -> moves.Deliver:
+        first, *rest = node.children
+        if isinstance(first, Node):
+            return moves.Deliver(moves.Hero(self.find(first, "hero")))
+        wants = next((self.wants(p) for p in rest if p.name == "tile"), ())
+        return moves.Deliver(moves.Tile(town_word(first), wants), self.goods(p for p in rest if p.name == "good"))
+
+    def _step_fortune(self, parts: list[Any]) -> Any:
+        first = parts[0]
+        if isinstance(first, Token):
+            return [moves.Fortune(first.text.lower()), *self._outcome(parts)]
+        pick = self.picks(first)[0]
+        match pick:
+            case moves.Word(word, None):
+                return [moves.Fortune(word), *self._outcome(parts)]
+            case moves.Deed():
+                return [moves.Fortune("deed"), (moves.Gain((pick,)), first), *self._outcome(parts)]
+            case moves.Upgrade():
+                return [moves.Fortune("upgrade"), (moves.Gain((pick,)), first)]
+        return moves.Fortune(self.plain(first))
+
+    def _step_reveal(self, parts: list[Any]) -> Any:
+        return moves.Reveal(tuple(self.find(p, "deed") for p in parts[1:]))
+
     def _step_gift(self, parts: list[Any]) -> Any:
         name = self.find(parts[1], "companion")
-        given = next((p for p in parts[2:] if p.name == "given"), None)
+        given = next((p for p in parts[2:] if isinstance(p, Node) and p.name == "given"), None)
         card = self.box.companions[name]
         if given is None:
             sole = card.gift if not card.loyal and card.gift not in self.box.goods and card.gift != "hero" else ""
@@ -241,7 +302,19 @@ class Reader:
             gift = moves.Gift(name, self.plain(given.children[0]))
         else:
             gift = moves.Gift(name, None, self._gift_of(given.children[0]))
-        return [gift, *self._outcome(parts)]
+        return [gift, *self._gift_picks(gift, parts), *self._outcome(parts)]
+
+    def _gift_picks(self, gift: moves.Gift, parts: list[Any]) -> list[Any]:
+        """What is picked at once: a hero to deliver, a die to copy, a number to add, or any other gain."""
+        for part in parts[2:]:
+            if isinstance(part, Token) and part.type == "INT":
+                return [(moves.Gain((moves.Word(gift.ability or "copy", int(part.text)),)), part)]
+            if isinstance(part, Node) and part.name == "pick":
+                picks = self.picks(part)
+                if gift.ability == "deliver" and isinstance(picks[0], moves.Hero):
+                    return [(moves.Deliver(picks[0]), part)]
+                return [(moves.Gain(picks), part)]
+        return []
 
     def _gift_of(self, part: Any) -> AnyPick:
         if isinstance(part, Token):
@@ -306,6 +379,8 @@ class Reader:
                 return self.goods(node.children)
             if first.name == "res":
                 return (moves.Word(resource(first)),)
+            if rest:
+                return (moves.Word(name_of(first).lower(), int(rest[0].text)),)
             kind, name = self.kind_of(first, "hero", "steed", "effect")
             return ({"hero": moves.Hero, "steed": moves.Steed, "effect": moves.Word}[kind](name),)
         match first.type:
@@ -319,6 +394,8 @@ class Reader:
                 return (moves.Deed(spot.text.lower() if place else self.find(spot, "deed")),)
             case "UPGRADE":
                 return (moves.Upgrade(self.find(rest[0], "upgrade")),)
+            case "SIGNED":
+                return (moves.Word("add", int(first.text)),)
             case "GLOW":
                 return (moves.Word("glow", int(rest[0].text)),)
         return (moves.Word(first.text.lower()),)
@@ -370,7 +447,7 @@ class Reader:
 
 
 # Words a lone misspelt word may have been meant for.
-VERBS = ("plan", "move", "rest", "bazaar", "reset", "commission", "inn", "dark", "ruins", "roll", "rotate", "setup", "scoring")
+VERBS = ("plan", "move", "rest", "bazaar", "reset", "commission", "inn", "dark", "ruins", "roll", "rotate", "setup", "scoring", "travel", "shortcut", "road", "fortune")
 
 
 def lexicon(box: Box) -> Lexicon:

@@ -12,7 +12,7 @@ from referee.engine.play import Play
 from referee.games.dark_road.moves import UNKNOWN, Good, Tile
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.wheel import prices
-from referee.games.dark_road.state import Deck, Player, State
+from referee.games.dark_road.state import Deck, Delivered, Player, Score, State
 from referee.games.dark_road.table import Table
 from referee.games.dark_road.writing import written_good, written_tile
 from referee.games.game import Setting
@@ -83,7 +83,10 @@ class PlayerView(Struct):
     upgrades: list[str]
     deeds: Annotated[list[str], Meta(description='"?" where the record does not say which')]
     delivered_heroes: list[str]
-    delivered_commissions: list[str]
+    delivered_commissions: list[Delivered]
+    journeys_led: int
+    shortcuts_led: int
+    journeys_joined: int
 
 
 class TurnView(Struct):
@@ -93,6 +96,21 @@ class TurnView(Struct):
     illuminated_die: int | None
     activated: list[str]
     building: str
+
+
+class JourneyView(Struct):
+    """A caravan under way."""
+
+    leader: str
+    route: str
+    town: str
+    members: list[str]
+    event: str
+    pool: list[int]
+    taken: list[int]
+    still_to_take: list[str]
+    visited: dict[str, str]
+    fortunes_left: int
 
 
 class SupplyView(Struct):
@@ -117,6 +135,7 @@ class Snapshot(Struct):
     stage: str
     turn_of: str
     turn: TurnView
+    journey: JourneyView | None
     pending: Pending | None
     wheel: Annotated[list[Section], Meta(description="clockwise from the dearest good")]
     dice_aside: int
@@ -135,6 +154,8 @@ class Snapshot(Struct):
     out_of_play: list[str]
     supply: SupplyView
     players: list[PlayerView]
+    scores: list[Score]
+    winners: list[str]
 
 
 def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
@@ -155,6 +176,7 @@ def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
         stage=state.stage,
         turn_of=state.player.name if state.stage not in {"setup", "over"} else "",
         turn=TurnView(state.turn.night, state.turn.lit, list(state.turn.done), state.turn.building),
+        journey=_journey(state),
         pending=_pending(play),
         wheel=[Section(kind, worth, state.market[kind]) for kind, worth in prices(table).items()],
         dice_aside=len(state.aside),
@@ -173,6 +195,27 @@ def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
         out_of_play=list(state.out_of_play),
         supply=_supply(state),
         players=[_player(table, player) for player in state.players],
+        scores=list(state.scores),
+        winners=list(state.winners),
+    )
+
+
+def _journey(state: State) -> JourneyView | None:
+    journey = state.journey
+    if journey is None:
+        return None
+    names = [player.name for player in state.players]
+    return JourneyView(
+        leader=names[journey.leader],
+        route=journey.route,
+        town=journey.town,
+        members=[names[seat] for seat in journey.members],
+        event=journey.event,
+        pool=list(journey.pool),
+        taken=list(journey.taken),
+        still_to_take=[names[seat] for seat in journey.to_take],
+        visited=dict(journey.visited),
+        fortunes_left=journey.fortunes,
     )
 
 
@@ -223,7 +266,10 @@ def _player(table: Table, player: Player) -> PlayerView:
         upgrades=list(player.upgrades),
         deeds=list(player.deeds),
         delivered_heroes=list(player.delivered_heroes),
-        delivered_commissions=[_tile(tile) for tile in player.delivered_commissions],
+        delivered_commissions=list(player.delivered_commissions),
+        journeys_led=player.journeys_led,
+        shortcuts_led=player.shortcuts_led,
+        journeys_joined=player.journeys_joined,
     )
 
 

@@ -58,6 +58,15 @@ class Companion(Struct):
     gifts: list[str] = field(default_factory=list)
 
 
+class Delivered(Struct, frozen=True):
+    """A commission in the log: how many goods it got, and how many of them upgraded."""
+
+    town: str
+    wants: tuple[str, ...]
+    goods: int
+    upgraded: int
+
+
 class Player(Struct):
     name: str
     at: int = 0
@@ -79,7 +88,10 @@ class Player(Struct):
     upgrades: list[str] = field(default_factory=list)
     deeds: list[str] = field(default_factory=list)
     delivered_heroes: list[str] = field(default_factory=list)
-    delivered_commissions: list[Tile] = field(default_factory=list)
+    delivered_commissions: list[Delivered] = field(default_factory=list)
+    journeys_led: int = 0
+    shortcuts_led: int = 0
+    journeys_joined: int = 0
 
 
 class Turn(Struct):
@@ -94,11 +106,61 @@ class Turn(Struct):
     last_reserve_die: bool = False
     done: list[str] = field(default_factory=list)
     building: str = ""
-    building_declined: bool = False
+    free_shortcut: bool = False
 
     @property
     def dice(self) -> int:
         return (self.night is not None) + (self.lit is not None)
+
+
+class Journey(Struct):
+    """A caravan under way. Players are named by seat; ``dice`` counts all its travel dice.
+
+    ``own`` is the value of the die just taken, while it can still be raised.
+    """
+
+    leader: int
+    route: str = ""
+    town: str = ""
+    members: list[int] = field(default_factory=list)
+    to_ask: list[int] = field(default_factory=list)
+    dice: int = 0
+    event: str = ""
+    pool: list[int] = field(default_factory=list)
+    taken: list[int] = field(default_factory=list)
+    own: int = 0
+    to_take: list[int] = field(default_factory=list)
+    visited: dict[str, str] = field(default_factory=dict)
+    fortunes: int = 0
+
+
+class DeedScore(Struct, frozen=True):
+    """What a completed deed brought, and the count behind it."""
+
+    deed: str
+    resource: str
+    amount: int
+    counted: int | None = None
+
+
+class Score(Struct, frozen=True):
+    """One player's final score, step by step."""
+
+    player: str
+    coins: int
+    prestige: int
+    deeds: list[DeedScore]
+    final_coins: int
+    final_prestige: int
+    base: int
+    deed_points: int
+    illuminated: int
+    upgrade_points: int
+    total: int
+    discarded: int
+    gifts: int
+    commissions: int
+    heroes: int
 
 
 class State(Struct):
@@ -128,6 +190,11 @@ class State(Struct):
     deeds: Deck = field(default_factory=Deck)
     court: dict[str, str] = field(default_factory=dict)
     events: dict[str, Deck] = field(default_factory=dict)
+    event_discards: dict[str, list[str]] = field(default_factory=dict)
+    journey: Journey | None = None
+    last_visits: dict[str, str] = field(default_factory=dict)
+    scores: list[Score] = field(default_factory=list)
+    winners: list[str] = field(default_factory=list)
     out_of_play: list[str] = field(default_factory=list)
     starting_heroes: Deck = field(default_factory=Deck)
     steeds: Deck = field(default_factory=Deck)

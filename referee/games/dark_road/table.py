@@ -9,7 +9,7 @@ from __future__ import annotations
 from referee.engine.journal import Journal
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, Good, Tile
-from referee.games.dark_road.state import Companion, Deck, Player, State
+from referee.games.dark_road.state import Companion, Deck, Delivered, Player, State
 from referee.games.dark_road.words import FIELDS
 
 SUPPLY = "supply"
@@ -20,6 +20,7 @@ class Table:
 
     def __init__(self, state: State, box: Box, journal: Journal) -> None:
         self.state, self.box, self.journal = state, box, journal
+        self.upgraded_delivered = 0  # on the commission being delivered
 
     @property
     def me(self) -> Player:
@@ -241,6 +242,63 @@ class Table:
         self.state.steeds.unseen.remove(name)
         player.steeds.append(name)
         self.journal.post(f"steed {name}", 1, "unused steeds", player.name, rule)
+
+    def companion_joins(self, player: Player, companion: Companion, source: str, rule: str) -> None:
+        player.companions.append(companion)
+        self.journal.post(f"companion {companion.name}", 1, source, player.name, rule)
+
+    def hero_to_log(self, player: Player, name: str, rule: str) -> None:
+        player.heroes.remove(name)
+        player.delivered_heroes.append(name)
+        self.journal.post(f"hero {name}", 1, player.name, f"log of {player.name}", rule)
+
+    def commission_to_log(self, player: Player, tile: Tile, delivered: Delivered, rule: str) -> None:
+        if not tile.wants and delivered.wants:
+            stack = self.state.stacks[tile.town]
+            card = next((c for c in stack.deck.unseen if sorted(c.split()) == sorted(delivered.wants)), None)
+            if card is not None:
+                self.name_unknown(stack.deck, card)
+        player.commissions.remove(tile)
+        player.delivered_commissions.append(delivered)
+        self.journal.post(f"commission {tile.town}", 1, player.name, f"log of {player.name}", rule)
+
+    # ── journeys ────────────────────────────────────────────────────────────────────────────────────────
+
+    def die_joins_journey(self, rule: str) -> None:
+        """The travel die on the far companion goes along."""
+        assert self.state.journey is not None
+        self.state.die_on_far = False
+        self.state.journey.dice += 1
+        self.journal.post("travel die", 1, "far companion", "caravan", rule)
+
+    def travel_dice_from_supply(self, number: int, rule: str) -> None:
+        assert self.state.journey is not None
+        self.state.supply.travel -= number
+        self.state.journey.dice += number
+        self.journal.post("travel die", number, SUPPLY, "caravan", rule)
+
+    def travel_dice_to_supply(self, rule: str) -> None:
+        journey = self.state.journey
+        assert journey is not None
+        self.state.supply.travel += journey.dice
+        self.journal.post("travel die", journey.dice, "caravan", SUPPLY, rule)
+        journey.dice, journey.pool, journey.taken = 0, [], []
+
+    def discard_event(self, rule: str) -> None:
+        journey = self.state.journey
+        assert journey is not None
+        self.state.event_discards.setdefault(journey.route, []).append(journey.event)
+        self.journal.post(f"event {journey.event}", 1, "caravan", "event discard", rule)
+        journey.event = ""
+
+    def reshuffle_events(self, route: str, rule: str) -> None:
+        """An empty event deck is made anew from its discards."""
+        discards = self.state.event_discards.get(route, [])
+        deck = self.state.events[route]
+        deck.unseen = sorted([*deck.unseen, *(card for card in discards if card != UNKNOWN)])
+        deck.taken = max(0, deck.taken - discards.count(UNKNOWN))
+        self.state.event_discards[route] = []
+        self.journal.post("event", len(discards), "event discard", f"{route} deck", rule)
 
     def gift_stays(self, player: Player, companion: Companion, ability: str, rule: str) -> None:
         """The quartz moves from the inventory onto the ability. COMPANION-04"""

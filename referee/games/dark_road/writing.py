@@ -14,6 +14,7 @@ from referee.notation.parser import parser
 
 # The word on the page for a resource where several are meant.
 PLURALS = {"lantern": "lanterns", "shoe": "shoes"}
+PLACES = {"near", "middle", "far", moves.DECK}
 
 
 @cache
@@ -61,6 +62,8 @@ def written_pick(pick: Any) -> str:
             return f"deed {pick.spot if place else written_name(pick.spot)}"
         case moves.Upgrade():
             return f"upgrade {written_name(pick.name)}"
+        case moves.Word("add"):
+            return f"+{pick.value}"
         case moves.Word():
             return pick.word if pick.value is None else f"{pick.word} {pick.value}"
     raise TypeError(pick)
@@ -99,6 +102,22 @@ def write(move: Any) -> str:
             return f"ruins {move.spaces}" if isinstance(move.spaces, int) else "ruins"
         case moves.Use():
             return f"use {written_name(str(move.building))}"
+        case moves.Travel():
+            card = move.card
+            return f"travel {card if card in PLACES else written_name(card)}" if card else "travel"
+        case moves.Route():
+            return f"{move.route} {move.town}"
+        case moves.Take():
+            return f"take {move.value}"
+        case moves.Add():
+            return f"add +{move.number}"
+        case moves.Deliver():
+            what = written_tile(move.what) if isinstance(move.what, Tile) else written_name(move.what.name)
+            return f"deliver {what} with {written_goods(move.goods)}" if move.goods else f"deliver {what}"
+        case moves.Fortune():
+            return f"fortune {move.kind}"
+        case moves.Reveal():
+            return "reveal " + " ".join(written_name(deed) for deed in move.deeds)
         case moves.Gift():
             what = move.ability or (written_pick(move.given) if move.given else "")
             return f"gift {written_name(move.companion)} {PLURALS.get(str(what), what)}".rstrip()

@@ -161,8 +161,8 @@ class BoxReader:
         return "commission", f"{town} [{' '.join(wants)}]"
 
     def _event(self, parts: Any, origin: str) -> tuple[str, str]:
-        self._event_name = name_of(parts[0])
-        self.box.events[self._event_name] = EventCard(parts[1].text.lower())
+        self._event_name = name_of(parts[1])
+        self.box.events[self._event_name] = EventCard(parts[2].text.lower())
         return "event", self._event_name
 
     def _event_row(self, parts: Any, origin: str) -> tuple[str, str]:

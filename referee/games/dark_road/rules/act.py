@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from referee.engine.decision import Domain, Refusal, Union, ask, refuse
-from referee.games.dark_road.moves import Bazaar, Commission, Dark, Inn, Ruins, Use
+from referee.games.dark_road.moves import Bazaar, Commission, Dark, Inn, Ruins, Travel, Use
 from referee.games.dark_road.rules import bazaar, buildings, commissions, dark_market, inn, yurg
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.state import Player
@@ -20,7 +20,7 @@ CHAPTERS: dict[str, ModuleType] = {
     "dark": dark_market,
     "inn": inn,
 }
-DISTRICT_OF: dict[type, str] = {Bazaar: "bazaar", Commission: "commission", Ruins: "yurg", Dark: "dark", Inn: "inn"}
+DISTRICT_OF: dict[type, str] = {Bazaar: "bazaar", Commission: "commission", Ruins: "yurg", Travel: "yurg", Dark: "dark", Inn: "inn"}
 
 
 def adjacent(table: Table, player: Player) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.box.model import CompanionCard
 from referee.games.dark_road.moves import AnyPick, Gift, Good, Hero, Word
 from referee.games.dark_road.rules import storage
-from referee.games.dark_road.rules.effects import carry_out
+from referee.games.dark_road.rules.effects import carry_out, untimely
 from referee.games.dark_road.state import Companion, Player
 from referee.games.dark_road.table import Table
 from referee.games.dark_road.words import FIELDS, GOODS
@@ -30,8 +30,9 @@ def gifts(table: Table, me: Player) -> Domain:
             return refuse("no-such-companion", "COMPANION-07", companion=move.companion, owned=tuple(c.name for c in me.companions))
         card = table.box.companions[move.companion]
         if card.loyal:
-            return _no_loyal_gift(me, owned, card, move)
-        return _no_stray_gift(me, card, move)
+            return _no_loyal_gift(me, owned, card, move) or untimely(table, me, card.abilities[str(move.ability)])
+        assert card.effect is not None
+        return _no_stray_gift(me, card, move) or untimely(table, me, card.effect)
 
     def candidates() -> Iterator[Gift]:
         for companion in me.companions:

@@ -59,7 +59,13 @@ def _heroes(table: Table, me: Player, filters: Filters) -> int:
 
 
 def _commissions(table: Table, me: Player, filters: Filters) -> int:
-    return sum(_in_place(table, tile.town, filters) for tile in me.delivered_commissions)
+    """``filled 3`` means exactly three goods, ``upgraded 1`` at least one upgraded good."""
+    return sum(
+        _in_place(table, tile.town, filters)
+        and tile.goods == int(filters.get("filled", tile.goods))
+        and tile.upgraded >= int(filters.get("upgraded", 0))
+        for tile in me.delivered_commissions
+    )
 
 
 def _towns(table: Table, me: Player) -> list[str]:
@@ -100,5 +106,9 @@ _COUNTS: dict[str, Callable[[Table, Player, Filters], int]] = {
     "deeds": lambda table, me, filters: len(me.deeds),
     "coins": lambda table, me, filters: me.coins,
     "prestige": lambda table, me, filters: me.prestige,
+    "journeys-led": lambda table, me, filters: me.journeys_led,
+    "shortcuts-led": lambda table, me, filters: me.shortcuts_led,
+    "journeys-joined": lambda table, me, filters: me.journeys_joined,
+    "upgraded-delivered": lambda table, me, filters: table.upgraded_delivered,
     "difference": lambda table, me, filters: abs(me.coins - me.prestige),
 }

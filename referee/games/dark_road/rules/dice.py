@@ -14,10 +14,10 @@ from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
 
 
-async def roll_number(table: Table, die: str, rule: str, who: str = "") -> int:
-    """Roll a die that shows numbers. Its label in the notation is the name of the die."""
+async def roll_number(table: Table, die: str, rule: str, who: str = "", label: str = "") -> int:
+    """Roll a die that shows numbers. Its label in the notation is the name of the die unless another is given."""
     faces = table.box.numbers(die)
-    return int(await chance(die, lambda: dict(Counter(faces)), rule, who=who))
+    return int(await chance(label or die, lambda: dict(Counter(faces)), rule, who=who))
 
 
 async def roll_face(table: Table, die: str, rule: str, who: str = "") -> str:

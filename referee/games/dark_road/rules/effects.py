@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.effects import All, Do, Effect, Either, Exchange, May, Per, Then, Times
-from referee.games.dark_road.moves import AnyPick, Flip, Gain, Lose, Pay, Trade, Word
+from referee.games.dark_road.moves import AnyPick, Deliver, Flip, Gain, Lose, Pay, Trade, Word
 from referee.games.dark_road.rules import counts, exchange
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
 
-Family = type[Gain] | type[Lose] | type[Pay] | type[Flip]
+Family = type[Gain] | type[Lose] | type[Pay] | type[Flip] | type[Deliver]
 Perform = Callable[[Table, Player, Do, Any, str], Awaitable[bool]]
 
 
@@ -31,6 +31,7 @@ class Meaning(Struct, frozen=True):
     picks: Callable[[Table, Player, Do], Iterable[AnyPick]] | None = None
     unless: Callable[[Table, Player, Do, Any], Refusal | None] = lambda table, me, do, pick: None
     declinable: Callable[[Table, Player, Do], bool] = lambda table, me, do: False
+    untimely: Callable[[Table, Player, Do], Refusal | None] = lambda table, me, do: None
 
 
 MEANINGS: dict[str, Meaning] = {}
@@ -173,6 +174,12 @@ async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) 
     return True
 
 
+def untimely(table: Table, me: Player, what: Effect) -> Refusal | None:
+    """Why an effect cannot be begun at this moment of the game at all; None if some way of it can."""
+    refusals = [MEANINGS[do.word].untimely(table, me, do) for do in heads(what)]
+    return refusals[0] if refusals and all(refusals) else None
+
+
 # ── what an effect offers ───────────────────────────────────────────────────────────────────────────────
 
 
@@ -245,7 +252,7 @@ def _named(family: Family, pick: AnyPick) -> Any:
     return family((pick,)) if family in (Gain, Lose) else family(pick)  # type: ignore[arg-type]
 
 
-def picked(move: Gain | Lose | Pay | Flip | Trade) -> Any:
+def picked(move: Gain | Lose | Pay | Flip | Deliver | Trade) -> Any:
     """What a move names."""
     match move:
         case Gain() | Lose():
@@ -254,6 +261,8 @@ def picked(move: Gain | Lose | Pay | Flip | Trade) -> Any:
             return move.price
         case Flip():
             return move.good
+        case Deliver():
+            return move.what
         case Trade():
             return move
 

@@ -9,10 +9,15 @@ from referee.engine.decision import Question
 from referee.engine.journal import Journal
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.rules.act import act
+from referee.games.dark_road.rules.events import die, event
+from referee.games.dark_road.rules.fortune import fortune
 from referee.games.dark_road.rules.move import move
 from referee.games.dark_road.rules.plan import plan
 from referee.games.dark_road.rules.rest import rest
+from referee.games.dark_road.rules.scoring import last_journey, scoring
 from referee.games.dark_road.rules.setup import setup
+from referee.games.dark_road.rules.travel import join, route
+from referee.games.dark_road.rules.visits import visit
 from referee.games.dark_road.state import State, freeze, thaw
 from referee.games.dark_road.table import Table
 
@@ -24,7 +29,15 @@ SCENES: dict[str, Callable[[Table], Awaitable[None]]] = {
     "plan": plan,
     "move": move,
     "act": act,
+    "route": route,
+    "join": join,
+    "event": event,
+    "die": die,
+    "visit": visit,
+    "fortune": fortune,
     "rest": rest,
+    "last-journey": last_journey,
+    "scoring": scoring,
 }
 
 

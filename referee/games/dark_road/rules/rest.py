@@ -25,7 +25,7 @@ async def rest(table: Table) -> None:
     state.active = (state.active + 1) % len(state.players)
     if state.active == 0:
         state.round += 1
-    state.stage = "plan" if state.round <= ROUNDS else "over"
+    state.stage = "plan" if state.round <= ROUNDS else "last-journey"
 
 
 async def _market(table: Table) -> None:

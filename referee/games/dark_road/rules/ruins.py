@@ -29,11 +29,15 @@ def activation(table: Table, me: Player) -> Domain:
     return Domain(Ruins, lambda: map(Ruins, range(1, 5)), unless)
 
 
-async def resolve(table: Table, me: Player, move: Ruins) -> None:
-    """The reward of the space, then one roll of the die for a lantern. RUINS-04, RUINS-07"""
+async def resolve(table: Table, me: Player, move: Ruins, at_yurg: bool = False) -> None:
+    """The reward of the space, then one roll of the die for a lantern. RUINS-04, RUINS-07
+
+    At Yurg's there is a window between the two; inside another effect there is none. RULING-47
+    """
     assert move.spaces is not None
     await step(table, me, move.spaces, "RUINS-01")
-    await window(table)
+    if at_yurg:
+        await window(table)
     free = any(standing(table, me, "free-ruins-roll"))
     if await ask(me.name, "roll the ruins die", _roll(me, free), may=True):
         if not free:

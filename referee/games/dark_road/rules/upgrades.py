@@ -14,12 +14,20 @@ from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
 
 
+def barred(table: Table, me: Player, rule: str) -> Refusal | None:
+    """Nobody owns two upgrades unless a steed lifts the limit, and none is left for ever. FORTUNE-10, UPGRADE-02"""
+    if me.upgrades and not any(standing(table, me, "unlimited-upgrades")):
+        return refuse("one-upgrade", rule, who=me.name, owns=me.upgrades[0])
+    return None if table.state.upgrades else refuse("no-upgrade-left", "RULING-87")
+
+
 def _not_left(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
     """Each tile exists once, and a player owns one unless Velvet lifts the limit. UPGRADE-02, -16, RULING-75"""
     if not isinstance(pick, Upgrade):
         return refuse("not-offered", "UPGRADE-03", pick=pick)
-    if me.upgrades and not any(standing(table, me, "unlimited-upgrades")):
-        return refuse("one-upgrade", "UPGRADE-02", who=me.name, owns=me.upgrades[0])
+    refusal = barred(table, me, "UPGRADE-02")
+    if refusal is not None:
+        return refusal
     if pick.name not in table.state.upgrades:
         return refuse("upgrade-gone", "UPGRADE-16", upgrade=pick.name, left=tuple(table.state.upgrades))
     return None

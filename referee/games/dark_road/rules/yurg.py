@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.engine.decision import Domain
-from referee.games.dark_road.moves import Ruins
-from referee.games.dark_road.rules import ruins
+from referee.engine.decision import Domain, Union
+from referee.games.dark_road.moves import Ruins, Travel
+from referee.games.dark_road.rules import ruins, travel
 from referee.games.dark_road.rules.effects import carry_out
 from referee.games.dark_road.rules.standing import triggered
 from referee.games.dark_road.state import Player
@@ -13,10 +13,15 @@ from referee.games.dark_road.table import Table
 
 def activation(table: Table, me: Player) -> Domain:
     """Naming the excursion is choosing it; it is announced by being written. YURG-03"""
-    return ruins.activation(table, me)
+    return Union(ruins.activation(table, me), travel.activation(table, me))
 
 
-async def resolve(table: Table, me: Player, move: Ruins) -> None:
+async def resolve(table: Table, me: Player, move: Ruins | Travel) -> None:
     for what in triggered(table, me, "activate-yurg"):
         await carry_out(table, me, what, "STEED-05")
-    await ruins.resolve(table, me, move)
+    if isinstance(move, Ruins):
+        await ruins.resolve(table, me, move, at_yurg=True)
+        return
+    for what in triggered(table, me, "lead-journey"):
+        await carry_out(table, me, what, "STEED-06")
+    await travel.set_out(table, me, move)

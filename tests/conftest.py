@@ -1,0 +1,8 @@
+"""Settings for every test: generated examples are never timed and never remembered between runs."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "referee", deadline=None, database=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("referee")

@@ -1,0 +1,119 @@
+"""What several tests share: where things lie, how to run the command line, and a bot that plays games at random."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import referee
+from referee.engine.decision import Chance, Decision, Question
+from referee.engine.play import Play
+from referee.games.dark_road.game import bundled_box
+from referee.games.dark_road.rules.game import DarkRoad
+from referee.games.dark_road.rules.setup import VARIANTS, unpacked
+from referee.games.dark_road.state import State
+from referee.notation.parser import Parser, parser
+from referee.resources import folder
+
+PACKAGE = Path(referee.__file__).parent
+HOME = PACKAGE / "games" / "dark_road"
+GRAMMAR = folder("grammar") / "dark_road.lark"
+EXAMPLES = sorted(folder("examples").rglob("*.road"))
+POSITIONS = sorted((HOME / "positions").glob("*.road"))
+RULINGS = sorted((Path(__file__).parent / "rulings").rglob("*.ruling"))
+BOX = HOME / "box" / "house.box"
+FIRST_TURN = folder("examples") / "first-turn.road"
+
+# Another seed: REFEREE_SEED=7 pytest …
+SEED = int(os.environ.get("REFEREE_SEED", "2026"))
+
+NAMES = ["Griffin", "Susie", "Brian", "Andrea"]
+MOST_OPTIONS = 2000  # a choice with more answers is not listed to its end
+MOST_ANSWERS = 5000  # a game is over long before
+
+
+def seeded(*about: Any) -> random.Random:
+    """A stream of chance of its own for each purpose, the same in every process."""
+    return random.Random(":".join(map(str, (SEED, *about))))
+
+
+def notation() -> Parser:
+    return parser(HOME)
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+# ── the command line ────────────────────────────────────────────────────────────────────────────────────
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a child that runs the same package as this process does."""
+    return {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NO_COLOR": "1", "PYTHONUTF8": "1", **more}
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "referee", *map(str, arguments)]
+
+
+def run(*arguments: str | Path, given: str | bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line to its end."""
+    data = given.encode() if isinstance(given, str) else given
+    return subprocess.run(
+        command(*arguments), input=data, capture_output=True, timeout=120, env=environment(**more), check=False
+    )
+
+
+# ── games at random ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def tables(number: int) -> list[tuple[int, int, list[str]]]:
+    """So many games as (seed, players, variants), all player counts and variants in turn."""
+    variants = [[], [VARIANTS[0]], [VARIANTS[1]], list(VARIANTS)]
+    return [(seed, 2 + seed % 3, variants[seed // 3 % len(variants)]) for seed in range(number)]
+
+
+def started(players: int = 3, variants: list[str] | None = None) -> Play[State]:
+    box = bundled_box("house")
+    return Play(DarkRoad(box), unpacked(box, NAMES[:players], variants or []))
+
+
+def options(question: Decision, most: int = MOST_OPTIONS) -> list[Any]:
+    found = []
+    for option in question.domain.options():
+        found.append(option)
+        if len(found) == most:
+            break
+    return found
+
+
+def answer_to(question: Question, rng: random.Random) -> Any:
+    """A legal answer: what comes up by its weights, anything a player may choose; a "may" is often declined."""
+    if isinstance(question, Chance):
+        weights = question.weights()
+        outcomes = list(weights)
+        if question.unseen and rng.random() < 0.1:
+            return "?"
+        return rng.choices(outcomes, [weights[outcome] for outcome in outcomes])[0]
+    assert isinstance(question, Decision)
+    listed = options(question, 300)
+    if question.may and (not listed or rng.random() < 0.35):
+        return None
+    return rng.choice(listed) if listed else None
+
+
+def played(play: Play[State], rng: random.Random) -> Iterator[Any]:
+    """Play a game to its end; yields every answer after it was given."""
+    for _ in range(MOST_ANSWERS):
+        if play.pending is None:
+            return
+        answer = answer_to(play.pending, rng)
+        play.answer(answer)
+        yield answer
+    raise AssertionError("the game does not end")
