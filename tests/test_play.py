@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 from support import SEED, answer_to, options, played, seeded, started, tables
 
-from referee.engine.decision import Chance, Decision, Domain, Question, Sole, Union, agrees, ask, partial, refuse
+from referee.engine.decision import Chance, Decision, Domain, Sole, Union, agrees, ask, partial, refuse
 from referee.engine.journal import Journal
 from referee.engine.play import Play, Position
 from referee.games.dark_road import laws
 from referee.games.dark_road.game import bundled_box
-from referee.games.dark_road.moves import Drive, Plan
+from referee.games.dark_road.moves import Drive, Drop, Plan
 from referee.games.dark_road.state import State, freeze, thaw
 
 GAMES = 72
 SCENES_GAMES = 12
+STAYS = {"wheel", "reset", "lantern"}  # turned where it is; or what did not fit and stays in the supply
 HOUSE = bundled_box("house")
 games = pytest.mark.parametrize(("seed", "players", "variants"), tables(GAMES))
 some_games = pytest.mark.parametrize(("seed", "players", "variants"), tables(SCENES_GAMES))
@@ -29,23 +30,30 @@ def told(seed: int, play: Play[State]) -> str:
     return f"REFEREE_SEED={SEED}, game {seed}, round {state.round}, {state.player.name}, {state.stage}, answers {play.answers}"
 
 
-def same_question(one: Question | None, other: Question | None) -> bool:
-    """Questions are the same if they ask the same of the same player and offer the same."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, Chance) and isinstance(other, Chance):
-        return (one.label, one.about, one.who, one.rule, one.weights()) == (
-            other.label, other.about, other.who, other.rule, other.weights(),
-        )  # fmt: skip
-    if isinstance(one, Decision) and isinstance(other, Decision):
-        mine, yours = (one.who, one.prompt, one.may, one.brief), (other.who, other.prompt, other.may, other.brief)
-        return mine == yours and options(one, 100) == options(other, 100)
-    return one is None
+def asked(play: Play[State]) -> Any:
+    """What is asked now, of whom, and all that can be answered: taken down at once, for a question looks at the table."""
+    match play.pending:
+        case Chance() as question:
+            return question.label, question.about, question.who, question.rule, question.weights()
+        case Decision() as question:
+            return question.who, question.prompt, question.may, question.brief, options(question, 60)
+    return None
+
+
+def overfull(play: Play[State]) -> str | None:
+    """Who is about to say what goes because it is too much: only then a limit is exceeded."""
+    match play.pending:
+        case Decision() as question if Drop in question.domain.kinds:
+            return question.who
+        case Chance(label="top"):  # the next tile is turned up before the fourth commission goes
+            return play.state.player.name
+    return None
 
 
 # ── whole games ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+# WRONG NOW: inside the scene "plan" the law of the reserve speaks of a die that is already in the pool.
 @games
 def test_the_laws_hold_after_every_answer(seed: int, players: int, variants: list[str]) -> None:
     play = started(players, variants)
@@ -53,7 +61,11 @@ def test_the_laws_hold_after_every_answer(seed: int, players: int, variants: lis
     for _ in played(play, seeded("laws", seed)):
         answers += 1
         if play.state.stage != "setup":
-            assert laws.broken(play.state, HOUSE) == [], told(seed, play)
+            broken = laws.broken(play.state, HOUSE)
+            if (who := overfull(play)) is not None:
+                assert [law for law in broken if not law.startswith(who) or "more" not in law and "fit" not in law] == [], told(seed, play)
+            else:
+                assert broken == [], told(seed, play)
         frozen = freeze(play.state)
         assert thaw(frozen) == play.state, told(seed, play)
         assert freeze(thaw(frozen)) == frozen, told(seed, play)
@@ -86,6 +98,7 @@ def test_every_listed_option_is_accepted(seed: int, players: int, variants: list
         next(game)
 
 
+# WRONG NOW: the position of a finished game is the start of its last scene.
 @some_games
 def test_resuming_from_every_prefix_of_every_scene(seed: int, players: int, variants: list[str]) -> None:
     play = started(players, variants)
@@ -93,7 +106,7 @@ def test_resuming_from_every_prefix_of_every_scene(seed: int, players: int, vari
         position = play.position()
         again = Play.resume(play.rules, position)
         assert again.state == play.state, told(seed, play)
-        assert same_question(again.pending, play.pending), told(seed, play)
+        assert asked(again) == asked(play), told(seed, play)
         assert again.position() == position, told(seed, play)
         again.close()
 
@@ -120,15 +133,15 @@ def test_a_fork_does_not_touch_the_original(seed: int, players: int, variants: l
 def test_undoing_gives_back_the_moment_before(seed: int, players: int, variants: list[str]) -> None:
     play, rng = started(players, variants), seeded("undo", seed)
     while play.pending is not None:
-        before, question, position = freeze(play.state), play.pending, play.position()
+        before, question, position = freeze(play.state), asked(play), play.position()
         postings, step = list(play.journal.postings), play.journal.step
-        play.answer(answer_to(question, rng))
+        play.answer(answer_to(play.pending, rng))
         if not play.answers:
             continue  # a new scene: nothing of it can be taken back
         play.undo()
         assert freeze(play.state) == before, told(seed, play)
         assert play.position() == position, told(seed, play)
-        assert same_question(play.pending, question), told(seed, play)
+        assert asked(play) == question, told(seed, play)
         assert (play.journal.postings, play.journal.step) == (postings, step), told(seed, play)
         play.answer(answer_to(play.pending, rng))
 
@@ -140,14 +153,14 @@ def test_a_bookmark_is_returned_to_over_scenes(seed: int, players: int, variants
     for _ in zip(range(40 + 7 * seed), game, strict=False):
         pass
     mark, before, postings = play.bookmark(), freeze(play.state), list(play.journal.postings)
-    question = play.pending
+    question = asked(play)
     for _ in zip(range(60), game, strict=False):
         pass
     assert freeze(play.state) != before
     play.return_to(mark)
     assert freeze(play.state) == before
     assert play.journal.postings == postings
-    assert same_question(play.pending, question)
+    assert asked(play) == question
     assert play.bookmark() == mark
 
 
@@ -173,7 +186,7 @@ def test_every_posting_moves_something_under_a_rule(seed: int, players: int, var
     assert len(play.journal.postings) > 100
     for posting in play.journal.postings:
         assert posting.number > 0, posting
-        assert posting.source != posting.target, posting
+        assert posting.source != posting.target or posting.thing in STAYS, posting
         assert GAME.rule(posting.rule), f"{posting} names a rule that is not in the book"
 
 

@@ -47,6 +47,7 @@ class RecordDriver:
     def run(self) -> RecordDriver:
         self.feed(self._statements)
         if self.play is not None:
+            self._close_scoring()
             self.settle()
             self._notify("end", "end")
         elif not self.script.diagnostics:
@@ -178,6 +179,12 @@ class RecordDriver:
             where = "the game is over" if self.play.pending is None else f"round {moment.round} is being played, {moment.who} has the turn"
             self._report("wrong-round", section.span, where)
 
+    def _close_scoring(self) -> None:
+        """Once scoring has begun, a check or the end of the record means that everything is shown."""
+        assert self.play is not None
+        if isinstance(self.play.pending, Pooled) and self._moment().stage == "scoring":
+            self._answer(None, self._last)
+
     def _fresh(self, moment: Moment) -> bool:
         return moment.who == self.setting.players[0]
 
@@ -194,7 +201,7 @@ class RecordDriver:
         """Complete the turn that is open, if any step of it has been taken."""
         assert self.play is not None
         start = self._moment()
-        if self._begun_turn != self._key(start):
+        if start.ending or self._begun_turn != self._key(start):
             return
         pool = Pool(self.game, self.setting, [])
         while self.play.pending is not None and self._key(self._moment()) == self._key(start):
@@ -229,14 +236,13 @@ class RecordDriver:
             else:
                 step = steps.pop(0)
                 assert isinstance(step, Step)
-                follows = [s for s in _while(steps, Cast) if isinstance(s, Cast)]
-                self._step(step, doing.who, Pool.of(self.game, self.setting, follows, doing.who))
+                self._step(step, doing.who)
             self._last = doing.span
             self.steps += 1
             self._steps_of_line += 1
             self._notify("step", f"{doing.span.line}.{self._steps_of_line}")
 
-    def _step(self, step: Step, who: str, ahead: Pool) -> None:
+    def _step(self, step: Step, who: str) -> None:
         """Offer one step: to the question at hand, then to those that follow in this turn."""
         assert self.play is not None
         bookmark, begin = self.play.bookmark(), self._moment()
@@ -293,8 +299,10 @@ class RecordDriver:
                 self._go_on_as_if(step, question)
             return
         if isinstance(stuck, Chance):
-            self._report("missing-outcome", Span(self._last.line, self._last.end, self._last.end + 1), self._missing(stuck, 1), rule=stuck.rule, fix=self._template(stuck))
-            self._assume_chance(stuck)
+            self._up_to_chance()
+            if isinstance(self.play.pending, Chance):
+                self._missing_outcome(self.play.pending)
+                self._step(step, doer)
             return
         text = self.game.write(step.move)
         if stuck is None:
@@ -303,6 +311,15 @@ class RecordDriver:
             self._report("not-now", step.span, f"'{text}' does not fit here: {stuck.who} is to {stuck.prompt}", legal=self._listed(stuck))
         else:
             self._report("not-now", step.span, f"nothing in {self._moment().who}'s turn asks for '{text}' any more", legal=self._open_options())
+
+    def _up_to_chance(self) -> None:
+        """Decline and fill in what stands before the next throw or draw."""
+        assert self.play is not None
+        while isinstance(self.play.pending, Decision):
+            forced, answer = (True, None) if self.play.pending.may else self.play.pending.domain.sole()
+            if not forced:
+                return
+            self._answer(answer, self._last)
 
     def _moment_allows(self, question: Decision) -> bool:
         return question.who != "" and not self._moment().resting
@@ -412,6 +429,7 @@ class RecordDriver:
     def _check(self, check: Check) -> None:
         """Compare after all that the line before forces, before anything is declined; never ends a turn."""
         assert self.play is not None
+        self._close_scoring()
         self.settle()
         for fact in check.facts:
             holds, expected, actual = self.game.fact(self.setting, self.play.state, fact)
@@ -547,13 +565,6 @@ def _leading(items: list[Any], kind: type) -> list[Any]:
     while items and isinstance(items[0], kind):
         found.append(items.pop(0))
     return found
-
-
-def _while(items: list[Any], kind: type) -> Iterator[Any]:
-    for item in items:
-        if not isinstance(item, kind):
-            return
-        yield item
 
 
 def _first(items: Iterator[Any], most: int) -> Iterator[Any]:

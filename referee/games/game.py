@@ -27,12 +27,13 @@ class Setting(Struct):
 
 
 class Moment(Struct, frozen=True):
-    """Where in the game a state is: the turn it belongs to, and whether a turn is just beginning or ending."""
+    """Where in the game a state is: the turn it belongs to, whether the turn is at its Rest, the game past its last turn or not yet set up."""
 
     round: int
     who: str
     stage: str
     resting: bool = False
+    ending: bool = False
     before: bool = False
 
 
@@ -63,7 +64,7 @@ class Game(Protocol):
     def show_box(self, name: str, kind: str = "", text: str | None = None) -> str:
         """A bundled box, or the text of one, for people: all of it in short, or one kind of its contents.
 
-        Raises KeyError with the name of a box, LookupError with the known kinds.
+        Raises KeyError for a box that is not bundled, ValueError with the known kinds for any other kind.
         """
 
     def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:

@@ -89,7 +89,7 @@ class Game:
 
     def show_box(self, name: str, kind: str = "", text: str | None = None) -> str:
         if text is None:
-            text = bundled_text(name)
+            text = (HOME / "box" / f"{bundled_box(name).name}.box").read_text(encoding="utf-8")
         return showing.shown(Inspector(Source(text, name, parser(HOME), "entry"), self.describe), kind)
 
     # ── beginnings ──────────────────────────────────────────────────────────────────────────────────────
@@ -123,7 +123,9 @@ class Game:
     # ── during play ─────────────────────────────────────────────────────────────────────────────────────
 
     def moment(self, state: State) -> Moment:
-        return Moment(state.round, state.player.name, state.stage, state.stage in {"rest", "last-journey", "scoring", "over"}, state.stage == "setup")
+        ending = state.stage in {"last-journey", "scoring", "over"}
+        resting = ending or state.stage == "rest"
+        return Moment(state.round, state.player.name, state.stage, resting, ending, state.stage == "setup")
 
     def write(self, move: Any) -> str:
         return writing.write(move)
@@ -190,15 +192,11 @@ def _near(name: str, chance: Chance) -> str:
 
 @cache
 def bundled_box(name: str) -> Box:
-    source = Source(bundled_text(name), f"{name}.box", parser(HOME), "entry")
-    return BoxReader(source.file).read(source.statements(GAME.describe))
-
-
-def bundled_text(name: str) -> str:
     path = HOME / "box" / f"{name}.box"
     if not name.isidentifier() or not path.is_file():
         raise KeyError(name)
-    return path.read_text(encoding="utf-8")
+    source = Source(path.read_text(encoding="utf-8"), path.name, parser(HOME), "entry")
+    return BoxReader(path.name).read(source.statements(GAME.describe))
 
 
 GAME = Game()

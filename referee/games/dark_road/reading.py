@@ -259,10 +259,11 @@ class Reader:
         return [moves.Reroll(), *self._outcome(parts)]
 
     def _step_take(self, parts: list[Any]) -> Any:
-        return [moves.Take(int(parts[1].text)), *((moves.Add(int(p.text)), p) for p in parts[2:])]
+        added = [(moves.Add(int(p.text)), p) for p in parts[2:] if isinstance(p, Token)]
+        return [moves.Take(int(parts[1].text)), *added, *self._outcome(parts)]
 
     def _step_add(self, parts: list[Any]) -> Any:
-        return moves.Add(int(parts[1].text))
+        return [moves.Add(int(parts[1].text)), *self._outcome(parts)]
 
     def _step_deliver(self, parts: list[Any]) -> Any:
         return [(self._parcel(p), p) for p in parts[1:]]
@@ -332,7 +333,7 @@ class Reader:
         return moves.Lose(self.picks(parts[1]))
 
     def _step_pay(self, parts: list[Any]) -> Any:
-        return moves.Pay(self.picks(parts[1])[0])
+        return [moves.Pay(self.picks(parts[1])[0]), *self._outcome(parts)]
 
     def _step_drop(self, parts: list[Any]) -> Any:
         return moves.Drop(self.picks(parts[1]))

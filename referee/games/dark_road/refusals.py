@@ -32,6 +32,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "too-late": ("{what} comes too late: the route is declared", "Flicker's gift is made before the route is declared."),
     "wrong-addition": ("{low} to {high} can be added", "The ability says how much the die is raised."),
     "wrong-town": ("{town} is not visited: open are {open}", "The leader visits the declared town, a joiner that or its neighbour, and each only one; on the last journey everybody chooses one town."),
+    "card-unnamed": ("nobody wrote down which companion lies there; name it", "A card that is taken from a display is known from then on."),
     "coins-short": ("{who} needs {needs} coins and has {has}", "Nobody spends more coins than they have."),
     "could-have-stayed": ("{good} could have stayed", "Goods are discarded only to make room, and only as many as needed."),
     "dark-range": ("the Dark Market marker moves 1 to {most} spaces, not {spaces}", "Each space costs a coin; four bring the marker back to where it was."),

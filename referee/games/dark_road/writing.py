@@ -79,7 +79,7 @@ def write(move: Any) -> str:
         case moves.Buildings():
             return "buildings " + " ".join(written_name(name) for name in move.names)
         case moves.Draft():
-            return f"draft {written_name(move.steed)}"
+            return f"drafts {written_name(move.steed)}"
         case moves.Keep():
             return f"keep {written_name(move.deed)}"
         case moves.Plan():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.games.dark_road.box.checking_effects import effects
-from referee.games.dark_road.box.finding import Finding, missing
+from referee.games.dark_road.box.finding import Finding, missing, unusual
 from referee.games.dark_road.box.inspecting import VALUES, Inspector
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.packing import Area, fits, mirrored
@@ -91,10 +91,12 @@ def goods(box: Box) -> Iterator[Finding]:
         for kind, tile in box.goods.items():
             if not (fits([tile.shape], [area]) and fits([mirrored(tile.shape)], [area])):
                 size = f"{area.width} by {area.height}"
-                yield Finding("too-large", f"{kind} does not fit into a grid of {size}", ("good", kind), rule="STORE-11")
+                yield Finding(
+                    "too-large", f"{kind} does not fit into a grid of {size}", ("good", kind), rule="STORE-11"
+                )
     tiles = sum(tile.tiles for tile in box.goods.values())
     if box.goods and tiles != 84:
-        yield Finding("unusual-count", f"the goods have {tiles} tiles; the retail game has 84", ("good", next(iter(box.goods))))
+        yield unusual(f"the goods have {tiles} tiles; the retail game has 84", ("good", next(iter(box.goods))))
 
 
 def wheel(box: Box) -> Iterator[Finding]:
@@ -119,7 +121,12 @@ def ringway(box: Box) -> Iterator[Finding]:
     if not box.ringway:
         yield missing("the districts of the Ringway are not given", ("ringway", "districts"), example)
     elif sorted(box.ringway) != sorted(DISTRICTS):
-        yield Finding("bad-board", "the Ringway passes each of the five districts once", ("ringway", "districts"), legal=(example,))
+        yield Finding(
+            "bad-board",
+            "the Ringway passes each of the five districts once",
+            ("ringway", "districts"),
+            legal=(example,),
+        )
     elif set(box.ringway[:2]) != {"inn", "bazaar"}:
         message = "wagons start between the first two districts, and those are the Inn and the Bazaar"
         yield Finding("bad-board", message, ("ringway", "districts"), rule="SETUP-33", legal=(example,))
@@ -134,7 +141,9 @@ def spaces(box: Box) -> Iterator[Finding]:
         start = "S" if board == "dark" else "BL"
         lacking = [name for name in wanted if name not in found]
         if start in lacking:
-            yield missing(f"the marker starts on {start}, and there is no such space", (board, start), f"{board} {start}: …", rule)
+            yield missing(
+                f"the marker starts on {start}, and there is no such space", (board, start), f"{board} {start}: …", rule
+            )
         if len(found) < 4:
             for name in lacking:
                 if name != start:
@@ -143,7 +152,9 @@ def spaces(box: Box) -> Iterator[Finding]:
             yield Finding("bad-board", f"there are four spaces, and {extra} is one more", (board, extra), legal=wanted)
     for banner in ("upper", "lower"):
         if banner not in box.court:
-            yield missing(f"the {banner} courtyard slot has no banner", ("court", banner), f"court {banner}: …", "DEED-03")
+            yield missing(
+                f"the {banner} courtyard slot has no banner", ("court", banner), f"court {banner}: …", "DEED-03"
+            )
     for slot in (1, 2, 3):
         if slot not in box.slots:
             yield missing(f"locked slot {slot} has no action", ("slot", str(slot)), f"slot {slot}: …", "PLAN-09")
@@ -203,9 +214,13 @@ def pieces(box: Box) -> Iterator[Finding]:
         if piece not in box.pieces:
             yield missing(f"the number of {piece} pieces is not given", ("pieces", piece), f"pieces {piece} {retail}")
         elif count < least:
-            yield missing(f"four players need {least} {piece} pieces, and there are {count}", ("pieces", piece), f"pieces {piece} {retail}")
+            yield missing(
+                f"four players need {least} {piece} pieces, and there are {count}",
+                ("pieces", piece),
+                f"pieces {piece} {retail}",
+            )
         elif count != retail:
-            yield Finding("unusual-count", f"{piece}: {count}; the retail game has {retail}", ("pieces", piece))
+            yield unusual(f"{piece}: {count}; the retail game has {retail}", ("pieces", piece))
     for piece in box.pieces:
         if piece not in PIECES:
             yield Finding("unused-entry", f"no rule uses pieces called {piece}", ("pieces", piece), legal=tuple(PIECES))
@@ -235,9 +250,9 @@ def towns(box: Box) -> Iterator[Finding]:
             if homes[town] > 1 and next(other for other, r in box.regions.items() if town in r.towns) == name:
                 yield Finding("bad-board", f"{town} lies in {homes[town]} regions", ("region", name))
     if box.regions and len(box.regions) != 3:
-        yield Finding("unusual-count", f"there are {len(box.regions)} regions; the retail game has 3", ("region", ""))
+        yield unusual(f"there are {len(box.regions)} regions; the retail game has 3", ("region", ""))
     if len(box.classes) != len(TOWNS):
-        yield Finding("unusual-count", f"{len(box.classes)} towns have a class; in the retail game all 6 have", ("class", ""))
+        yield unusual(f"{len(box.classes)} towns have a class; in the retail game all 6 have", ("class", ""))
 
 
 def decks(box: Box) -> Iterator[Finding]:
@@ -255,7 +270,7 @@ def decks(box: Box) -> Iterator[Finding]:
         if count < least:
             yield missing(f"four players need {least} {plural} or more, and there are {count}", (kind, ""), f"{kind} …")
         elif count != retail:
-            yield Finding("unusual-count", f"there are {count} {plural}; the retail game has {retail}", (kind, ""))
+            yield unusual(f"there are {count} {plural}; the retail game has {retail}", (kind, ""))
     if len(box.heroes) >= INN + DRAFTED > INN + starting:
         message = f"a draft of four lays out {DRAFTED} starting heroes, and there are {starting}"
         yield missing(message, ("hero", ""), "hero NAME to TOWN starting gives lantern", "DRAFT-01")
@@ -269,7 +284,7 @@ def decks(box: Box) -> Iterator[Finding]:
         if (tiles := len(box.commissions.get(town, ()))) != 5:
             message = f"{town} has {tiles} commission tiles; the retail game has 30, five for each town"
             first = next(iter(box.commissions.get(town, ())), ())
-            yield Finding("unusual-count", message, ("commission", f"{town} [{' '.join(first)}]"))
+            yield unusual(message, ("commission", f"{town} [{' '.join(first)}]"))
 
 
 def companions(box: Box) -> Iterator[Finding]:
@@ -293,11 +308,16 @@ def buildings(box: Box) -> Iterator[Finding]:
             yield Finding("bad-pair", f"{double[0]} stands on more than one tile", entry)
     tiles = len(box.buildings) - len(box.pairs)
     if len(box.buildings) < BUILDINGS or tiles < BUILDINGS:
-        yield missing(f"four building tiles are laid out, and there are {tiles}", ("building", ""), 'building WORD "Title": …', "SETUP-04")
+        yield missing(
+            f"four building tiles are laid out, and there are {tiles}",
+            ("building", ""),
+            'building WORD "Title": …',
+            "SETUP-04",
+        )
     elif len(box.buildings) != 10:
-        yield Finding("unusual-count", f"there are {len(box.buildings)} buildings; the retail game has 10", ("building", ""))
+        yield unusual(f"there are {len(box.buildings)} buildings; the retail game has 10", ("building", ""))
     elif len(box.pairs) != 5:
-        yield Finding("unusual-count", f"there are {len(box.pairs)} pairs of buildings; the retail game has 5", ("pair", ""))
+        yield unusual(f"there are {len(box.pairs)} pairs of buildings; the retail game has 5", ("pair", ""))
 
 
 # ── names ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -325,7 +345,9 @@ def names(box: Box) -> Iterator[Finding]:
     for name, tile in box.buildings.items():
         if titles.setdefault(fold(tile.title), name) != name:
             other = titles[fold(tile.title)]
-            yield Finding("declared-twice", f"the title of {name} cannot be told from building {other}", ("building", name))
+            yield Finding(
+                "declared-twice", f"the title of {name} cannot be told from building {other}", ("building", name)
+            )
 
 
 def _name(name: str) -> str:

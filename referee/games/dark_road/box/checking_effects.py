@@ -107,12 +107,16 @@ def _misplaced(placed: Placed) -> Iterator[Finding]:
     entry, home, effect = placed
     standing = isinstance(effect, Do) and effect.word in STANDING
     if not home and not standing:
-        yield Finding("misplaced-word", f"nothing says when to carry out {written(effect)!r}", entry, legal=("on gained: …",))
+        yield Finding(
+            "misplaced-word", f"nothing says when to carry out {written(effect)!r}", entry, legal=("on gained: …",)
+        )
         return
     for part in parts(effect):
         match part:
             case Do(word=word) if word in STANDING and (home or part is not effect):
-                message = f"{word} holds as long as a steed or an upgrade is owned; it stands alone and without a trigger"
+                message = (
+                    f"{word} holds as long as a steed or an upgrade is owned; it stands alone and without a trigger"
+                )
                 yield Finding("misplaced-word", message, entry)
             case Do(word=word) if home and home not in AT_HOME.get(word, {home}):
                 message = f"nobody would carry out {word} here"

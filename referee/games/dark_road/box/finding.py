@@ -22,3 +22,8 @@ class Finding(NamedTuple):
 def missing(message: str, entry: Entry, example: str, rule: str = "", near: Entry = TITLE) -> Finding:
     """Something the game cannot do without, with a line that would add it."""
     return Finding("missing-entry", message, entry, near, rule, (example,))
+
+
+def unusual(message: str, entry: Entry) -> Finding:
+    """A number that is not the retail game's."""
+    return Finding("unusual-count", message, entry)

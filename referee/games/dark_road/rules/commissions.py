@@ -55,7 +55,7 @@ async def take(table: Table, me: Player, pick: Tile, rule: str) -> None:
 async def reveal_top(table: Table, town: str, rule: str) -> None:
     stack = table.state.stacks[town]
     if stack.deck.left:
-        stack.top = await decks.draw(table, stack.deck, "top", rule, about=town)
+        stack.top = await decks.draw(table, stack.deck, "top", rule, about=town, unseen=True)
         table.journal.post(f"commission {town}", 1, f"stack of {town}", "display", rule)
 
 

@@ -18,17 +18,19 @@ def possible(deck: Deck) -> dict[str, int]:
     return {deck.under[0]: 1} if deck.under else {}
 
 
-async def draw(table: Table, deck: Deck, label: str, rule: str, who: str = "", about: str = "") -> str:
-    """The next card of a deck that is not empty; ``?`` if nobody wrote down which."""
+async def draw(
+    table: Table, deck: Deck, label: str, rule: str, who: str = "", about: str = "", unseen: bool = False
+) -> str:
+    """The next card of a deck that is not empty; with ``unseen``, ``?`` if nobody wrote down which."""
 
     def why_not(card: Any) -> Refusal | None:
         known = possible(deck)
-        if card == UNKNOWN or card in known:
+        if (card == UNKNOWN and unseen) or card in known:
             return None
         return refuse("card-not-left", rule, card=card, label=label, about=about)
 
     weights = lambda: possible(deck)  # noqa: E731
-    card: str = await chance(label, weights, rule, who=who, about=about, unseen=True, why_not=why_not)
+    card: str = await chance(label, weights, rule, who=who, about=about, unseen=unseen, why_not=why_not)
     table.draw(deck, card)
     return card
 

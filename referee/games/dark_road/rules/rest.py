@@ -43,7 +43,7 @@ async def _companions(table: Table) -> None:
     state.row = [""] * (len(state.row) - len(cards)) + cards
     for slot in reversed(range(len(state.row))):
         if not state.row[slot] and state.companions.left:
-            card = await decks.draw(table, state.companions, "row", "REST-08")
+            card = await decks.draw(table, state.companions, "row", "REST-08", unseen=True)
             table.show(state.row, slot, card, "companion", "REST-08")
     if state.row[-1] and not state.die_on_far and state.supply.travel:
         state.die_on_far = True
@@ -55,7 +55,7 @@ async def _inn(table: Table) -> None:
     """Empty places are filled from the deck as long as it lasts. REST-10, RULING-88"""
     for slot, card in enumerate(table.state.inn):
         if not card and table.state.heroes.left:
-            drawn = await decks.draw(table, table.state.heroes, "inn", "REST-10")
+            drawn = await decks.draw(table, table.state.heroes, "inn", "REST-10", unseen=True)
             table.show(table.state.inn, slot, drawn, "hero", "REST-10")
 
 
@@ -63,7 +63,7 @@ async def _courtyard(table: Table) -> None:
     """REST-11, RULING-90"""
     for spot, card in table.state.court.items():
         if not card and table.state.deeds.left:
-            table.state.court[spot] = await decks.draw(table, table.state.deeds, "court", "REST-11")
+            table.state.court[spot] = await decks.draw(table, table.state.deeds, "court", "REST-11", unseen=True)
             table.journal.post("deed", 1, "deed deck", f"court {spot}", "REST-11")
 
 

@@ -81,14 +81,14 @@ async def _common_area(table: Table) -> None:
         await commissions.reveal_top(table, town, "SETUP-15")
     table.set_out_fortune_coins(FORTUNE_COINS, "SETUP-20")
     for slot in range(COMPANION_ROW):
-        table.show(state.row, slot, await decks.draw(table, state.companions, "row", "SETUP-23"), "companion", "SETUP-23")
+        table.show(state.row, slot, await decks.draw(table, state.companions, "row", "SETUP-23", unseen=True), "companion", "SETUP-23")
     state.die_on_far = True
     state.supply.travel -= 1
     table.journal.post("travel die", 1, "supply", "far companion", "SETUP-24")
     for slot in range(HEROES_AT_INN):
-        table.show(state.inn, slot, await decks.draw(table, state.heroes, "inn", "SETUP-28"), "hero", "SETUP-28")
+        table.show(state.inn, slot, await decks.draw(table, state.heroes, "inn", "SETUP-28", unseen=True), "hero", "SETUP-28")
     for spot in state.court:
-        state.court[spot] = await decks.draw(table, state.deeds, "court", "SETUP-30")
+        state.court[spot] = await decks.draw(table, state.deeds, "court", "SETUP-30", unseen=True)
         table.journal.post("deed", 1, "deed deck", f"court {spot}", "SETUP-30")
 
 
@@ -128,7 +128,7 @@ async def _deed(table: Table, player: Player) -> None:
     """One deed, or the better of two: the other goes under the deck. SETUP-40, ADVDEED-01, ADVDEED-02"""
     deck = table.state.deeds
     number = 2 if "two-deeds" in table.state.variants else 1
-    drawn = [await decks.draw(table, deck, "deed", "SETUP-40", who=player.name) for _ in range(number)]
+    drawn = [await decks.draw(table, deck, "deed", "SETUP-40", who=player.name, unseen=True) for _ in range(number)]
     kept = drawn[0]
     if number == 2:
         known = [card for card in drawn if card != UNKNOWN]

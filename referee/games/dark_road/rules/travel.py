@@ -32,6 +32,8 @@ def activation(table: Table, me: Player) -> Domain:
         slot = _slot(table, card)
         if slot is None or not state.row[slot]:
             return refuse("not-in-companion-row", "TRAVEL-02", card=card, row=tuple(state.row))
+        if state.row[slot] == UNKNOWN and card in PLACES:
+            return refuse("card-unnamed", "TRAVEL-02", card=card)
         return None
 
     def candidates() -> Iterator[Travel]:

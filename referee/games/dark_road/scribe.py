@@ -1,0 +1,175 @@
+"""Write down a game while it is played: a record that the referee accepts and a person can read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.decision import Chance
+from referee.games.dark_road import moves
+from referee.games.dark_road.state import State
+from referee.games.dark_road.writing import write, write_outcome, written_name, written_pick
+from referee.games.game import Setting
+
+# Moves that begin a line of their own.
+HEADS = (
+    moves.Reset, moves.Plan, moves.Drive, moves.Use, moves.Bazaar, moves.Commission, moves.Dark, moves.Inn, moves.Travel,
+    moves.Join, moves.Stay, moves.Take, moves.Reroll, moves.Deliver, moves.Fortune, moves.Reveal, moves.Gift,
+)  # fmt: skip
+# What is forced and needs no word.
+SILENT = (moves.Gain, moves.Pay, moves.Lose, moves.Drop, moves.Flip)
+# Outcomes that stand behind the step that asked for them.
+BEHIND = {"ruins", "oracle", "companion", "hero", "deed"}
+REST = ("market", "row", "inn", "court", "night")
+
+
+class Scribe:
+    """Takes questions and answers in order of play and keeps the lines of a record."""
+
+    def __init__(self, setting: Setting, title: str = "") -> None:
+        self.lines: list[str] = []
+        if title:
+            self.lines.append(f"# {title}")
+        self.lines += ["game     dark-road", f"edition  {setting.edition or 'retail'}", f"box      {setting.box.name}"]
+        self.lines.append("players  " + " ".join(written_name(name) for name in setting.players))
+        if setting.variants:
+            self.lines.append("variant  " + " ".join(setting.variants))
+        self.lines += ["", "setup"]
+        self._setup: dict[str, list[str]] = {}
+        self._line = ""
+        self._who = ""
+        self._open = False
+        self._place: tuple[int, str, str] = (0, "", "setup")
+        self._rest: dict[str, list[str]] = {}
+
+    def note(self, state: State, question: Any, answer: Any) -> None:
+        """One question with its answer, as the state stands before the answer."""
+        if state.stage == "setup":
+            self._at_setup(question, answer)
+            return
+        self._frame(state)
+        if isinstance(question, Chance):
+            self._outcome(state, question, answer)
+        elif answer is not None:
+            forced = isinstance(answer, SILENT) and not question.may and question.domain.sole().forced
+            if not forced:
+                self._step(state, question, answer)
+
+    def text(self) -> str:
+        self._flush()
+        return "\n".join(self.lines) + "\n"
+
+    # ── setup ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def _at_setup(self, question: Any, answer: Any) -> None:
+        if isinstance(question, Chance):
+            key = f"{question.who} {question.label}" if question.who else question.label
+            if question.label == "top":
+                key = f"top {question.about}"
+            self._setup.setdefault(key, []).append(write_outcome(question.label, answer))
+        elif answer is not None:
+            own = "" if isinstance(answer, moves.Buildings) else f"{written_name(question.who)} "
+            self._setup.setdefault(own + write(answer), [])
+
+    def _write_setup(self) -> None:
+        for key, values in self._setup.items():
+            who, _, label = key.rpartition(" ")
+            if key.startswith("top "):
+                self.lines.append(f"  tops       {label} -> {values[0]}")
+            elif not values:
+                self.lines.append(f"  {key}")
+            else:
+                subject = f"{written_name(who)} " if who else ""
+                self.lines.append(f"  {subject}{label} -> {' '.join(values)}")
+        self._setup = {}
+
+    # ── rounds and turns ────────────────────────────────────────────────────────────────────────────────
+
+    def _frame(self, state: State) -> None:
+        """Headlines for a new round, a new turn, the last journey and the scoring."""
+        ending = state.stage if state.stage in {"last-journey", "scoring"} else ""
+        place = (state.round, "" if ending else state.player.name, ending)
+        if place == self._place:
+            return
+        self._flush()
+        if self._setup:
+            self._write_setup()
+        if ending:
+            self.lines += ["", ending.replace("-", " ")]
+        else:
+            if place[0] != self._place[0]:
+                self.lines += ["", f"round {state.round}"]
+            self.lines.append(written_name(state.player.name))
+        self._place = place
+
+    def _flush(self) -> None:
+        if self._line:
+            self.lines.append(f"  {self._line}")
+        if self._rest:
+            casts = [f"{label} -> {' '.join(self._rest[label])}" for label in REST if label in self._rest]
+            self.lines.append(f"  rest {', '.join(casts)}")
+        self._line, self._who, self._open, self._rest = "", "", False, {}
+
+    # ── steps ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def _step(self, state: State, question: Any, answer: Any) -> None:
+        who = question.who
+        if isinstance(answer, tuple):
+            who, answer = answer
+        text = write(answer)
+        subject = "" if who == state.player.name and state.stage not in {"last-journey", "scoring"} else who
+        if isinstance(answer, moves.Horseshoe):
+            self._line += f" {text}"
+        elif isinstance(answer, moves.Add):
+            self._line += f" +{answer.number}"
+        elif self._joined(answer, subject):
+            self._line += self._sugar(answer) or f", {text}"
+        else:
+            self._flush()
+            self._line = f"{written_name(subject)} {text}" if subject else text
+            self._who = subject
+        self._open = True
+
+    def _joined(self, answer: Any, subject: str) -> bool:
+        """Does this step belong to the line before it?"""
+        if not self._line or subject != self._who or isinstance(answer, HEADS):
+            return False
+        return not (self._line.startswith(("event", "travel")) and isinstance(answer, moves.Take))
+
+    def _sugar(self, answer: Any) -> str:
+        """A pick right behind the step that leads to it."""
+        head = self._line.rpartition(", ")[2].split()[0]
+        if isinstance(answer, moves.Gain) and len(answer.picks) == 1 and self._bare(head):
+            pick = answer.picks[0]
+            if head == "plan" or (head == "ruins" and isinstance(pick, moves.Good)) or (head == "dark" and not isinstance(pick, moves.Word)):
+                return f" {written_pick(pick)}"
+        return " rotate" if isinstance(answer, moves.Rotate) and self._line == "bazaar" else ""
+
+    def _bare(self, head: str) -> bool:
+        """Nothing has been picked behind the last step yet."""
+        words = self._line.rpartition(", ")[2].split()
+        return {"plan": words[-2:-1] == ["slot"], "ruins": len(words) == 2, "dark": len(words) == 2}.get(head, False)
+
+    def _outcome(self, state: State, question: Chance, answer: Any) -> None:
+        text = write_outcome(question.label, answer)
+        if state.stage == "rest":
+            self._rest.setdefault(question.label, []).append(text)
+            return
+        last = self._line.rpartition(", ")[2]
+        label = f"top {question.about}" if question.label == "top" else question.label
+        if question.label in BEHIND and self._open and "->" not in last:
+            self._line += f" -> {text}"
+        elif "->" in last and (last.startswith(f"{label} ->") or (question.label == "ruins" and not self._open)):
+            self._line += f" {text}"
+        elif question.label == "dice" and last.startswith(("reroll", f"{written_name(self._who)} reroll" if self._who else "reroll")):
+            self._line += f" {text}" if "->" in last else f" -> {text}"
+        elif question.label == "event":
+            self._flush()
+            self._line = f"event -> {text}"
+        elif last.startswith("top ->") and question.label == "top":
+            self._line += f", {label} -> {text}"
+        else:
+            shown = {"ruins": "", "oracle": ""}.get(question.label, label)
+            self._line += f" {text}" if not shown else f", {label} -> {text}" if self._line else f"{label} -> {text}"
+        self._open = False
+
+
