@@ -62,11 +62,13 @@ def command(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "referee", *map(str, arguments)]
 
 
-def run(*arguments: str | Path, given: str | bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line to its end."""
+def run(
+    *arguments: str | Path, given: str | bytes = b"", within: Path | None = None, **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line to its end, in a folder."""
     data = given.encode() if isinstance(given, str) else given
     return subprocess.run(
-        command(*arguments), input=data, capture_output=True, timeout=120, env=environment(**more), check=False
+        command(*arguments), input=data, capture_output=True, timeout=120, env=environment(**more), check=False, cwd=within
     )
 
 

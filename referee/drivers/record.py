@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.diagnostics import Diagnostic, Span
+from referee.diagnostics import Diagnostic, Severity, Span
 from referee.drivers.casts import Pool
 from referee.drivers.options import legal_steps, written_step
 from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision, Pooled, Refusal, partial, refuse
-from referee.engine.play import Play
+from referee.engine.play import Bookmark, Play
 from referee.games.game import Moment
 from referee.notation.names import nearest
 from referee.notation.record import Cast, Check, Doing, Fact, Facts, Section, Statement, Step, Turn, Verdict
@@ -41,6 +41,7 @@ class RecordDriver:
         self._last = Span(1, 1, 1)
         self._doubt = 0
         self._steps_of_line = 0
+        self._assumed = -1
 
     # ── the whole record ────────────────────────────────────────────────────────────────────────────────
 
@@ -49,8 +50,9 @@ class RecordDriver:
         if self.play is not None:
             self._close_scoring()
             self.settle()
+            self._end_of_record()
             self._notify("end", "end")
-        elif not self.script.diagnostics:
+        elif not self.script.diagnostics and not self.diagnostics:
             self._report("no-game", self._last, "nothing is played: the record has neither setup nor from", legal=("setup", "from two-players"))
         return self
 
@@ -125,6 +127,7 @@ class RecordDriver:
         if step is not None:
             refusal = question.domain.judge(step.move)
             if refusal is None:
+                self._warn(question.domain.doubt(step.move), step.span)
                 self._answer(step.move, step.span)
                 return
             self._refused(refusal, step.span, question)
@@ -165,7 +168,9 @@ class RecordDriver:
         assert self.play is not None
         self._finish_turn()
         moment = self._moment()
-        if str(moment.round) != section.value or not self._fresh(moment):
+        if moment.ending:
+            self._report("wrong-round", section.span, "all rounds have been played", legal=("last journey", "scoring"))
+        elif str(moment.round) != section.value or not self._fresh(moment):
             self._report("wrong-round", section.span, f"round {moment.round} is being played, {moment.who} has the turn", legal=(f"round {moment.round}",))
 
     def _ending(self, section: Section) -> None:
@@ -215,7 +220,7 @@ class RecordDriver:
 
     def _force(self, question: Decision, missing: str) -> None:
         """A compulsory step that is not written: filled in if it is forced, else reported and assumed."""
-        sole = question.domain.sole()
+        sole = question.silence()
         if not sole.forced:
             assumed = written_step(self.game, sole.answer)
             self._report(
@@ -248,7 +253,8 @@ class RecordDriver:
         bookmark, begin = self.play.bookmark(), self._moment()
         doer = who or begin.who
         first: tuple[Refusal, Any] | None = None
-        while self.play.pending is not None:
+        crossed = False
+        while self.play.pending is not None and not crossed:
             question = self.play.pending
             if isinstance(question, Chance):
                 if not self._sole_chance(question):
@@ -259,18 +265,14 @@ class RecordDriver:
                 self._answer(verdict.move, step.span)
                 return
             first = first or ((verdict, question) if verdict is not None else None)
-            if question.may:
-                self._answer(None, step.span)
-            else:
-                sole = question.domain.sole()
-                if not sole.forced:
-                    break
-                self._answer(sole.answer, step.span)
-            if self._key(self._moment()) != self._key(begin) or (self._moment().resting and not begin.resting):
+            forced, answer = question.silence()
+            if not forced:
                 break
+            self._answer(answer, step.span)
+            crossed = self._crossed(begin)
         stuck = self.play.pending
-        self.play.return_to(bookmark)
-        self._misfit(step, doer, first, stuck)
+        self._go_back(bookmark)
+        self._misfit(step, doer, first, None if crossed else stuck, crossed)
 
     def _consider(self, question: Decision, move: Any, doer: str) -> Fit | Refusal | None:
         """Fits / refused, and why / not this kind / somebody else's."""
@@ -290,7 +292,14 @@ class RecordDriver:
             return refuse("not-your-choice", "GAME-06", chooser=question.who, who=doer)
         return refusal if refusal is not None else Fit(move)
 
-    def _misfit(self, step: Step, doer: str, first: tuple[Refusal, Any] | None, stuck: Any) -> None:
+    def _crossed(self, begin: Moment) -> bool:
+        """Has the turn ended, or come to its Rest?"""
+        now = self._moment()
+        return self._key(now) != self._key(begin) or (now.resting and not begin.resting)
+
+    def _misfit(
+        self, step: Step, doer: str, first: tuple[Refusal, Any] | None, stuck: Any, crossed: bool = False
+    ) -> None:
         assert self.play is not None
         if first is not None:
             refusal, question = first
@@ -305,9 +314,9 @@ class RecordDriver:
                 self._step(step, doer)
             return
         text = self.game.write(step.move)
-        if stuck is None:
+        if stuck is None and not crossed:
             self._report("game-over", step.span, f"'{text}' comes after the end of the game")
-        elif isinstance(self.play.pending, Decision) and not stuck.may and self._moment_allows(stuck):
+        elif not crossed and not stuck.may:
             self._report("not-now", step.span, f"'{text}' does not fit here: {stuck.who} is to {stuck.prompt}", legal=self._listed(stuck))
         else:
             self._report("not-now", step.span, f"nothing in {self._moment().who}'s turn asks for '{text}' any more", legal=self._open_options())
@@ -316,13 +325,10 @@ class RecordDriver:
         """Decline and fill in what stands before the next throw or draw."""
         assert self.play is not None
         while isinstance(self.play.pending, Decision):
-            forced, answer = (True, None) if self.play.pending.may else self.play.pending.domain.sole()
+            forced, answer = self.play.pending.silence()
             if not forced:
                 return
             self._answer(answer, self._last)
-
-    def _moment_allows(self, question: Decision) -> bool:
-        return question.who != "" and not self._moment().resting
 
     def _go_on_as_if(self, step: Step, refused: Decision) -> None:
         """After a refused compulsory step, assume the nearest legal one so that the rest still makes sense."""
@@ -360,15 +366,13 @@ class RecordDriver:
                     self._assume_chance(question)
                     continue
                 taken += self._chance(question, pool)
-            elif question.may:
-                self._answer(None, casts[0].span)
             else:
-                sole = question.domain.sole()
-                if not sole.forced:
+                forced, answer = question.silence()
+                if not forced:
                     break
-                self._answer(sole.answer, casts[0].span)
+                self._answer(answer, casts[0].span)
         if taken == 0:
-            self.play.return_to(bookmark)
+            self._go_back(bookmark)
         for cast in pool.left_over():
             self._report("not-asked", cast.span, "nothing was thrown or drawn that this could be", legal=())
 
@@ -421,8 +425,9 @@ class RecordDriver:
         if question.unseen:
             self._answer("?", self._last)
         else:
-            weights = question.weights()
-            self._answer(max(weights, key=lambda outcome: weights[outcome]), self._last)
+            possible = list(question.weights())
+            self._assumed += 1  # another face each time, so that a throw that is void is not thrown for ever
+            self._answer(possible[self._assumed % len(possible)], self._last)
 
     # ── checks ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -430,12 +435,14 @@ class RecordDriver:
         """Compare after all that the line before forces, before anything is declined; never ends a turn."""
         assert self.play is not None
         self._close_scoring()
+        bookmark = self.play.bookmark()
         self.settle()
         for fact in check.facts:
             holds, expected, actual = self.game.fact(self.setting, self.play.state, fact)
             if not holds:
                 who = f"{fact.who}: " if fact.who else ""
                 self._report("check-failed", fact.span, f"{who}{fact.key} is {actual}, the record says {expected}", notes=self._why(fact))
+        self._go_back(bookmark)
 
     def _why(self, fact: Fact) -> tuple[str, ...]:
         """The last postings that touched what the check is about."""
@@ -449,19 +456,36 @@ class RecordDriver:
     def settle(self) -> None:
         """Fill in what is forced, up to the first choice or the end of the turn."""
         assert self.play is not None
-        begin = self._key(self._moment())
-        while isinstance(self.play.pending, Decision):
-            question = self.play.pending
-            if question.may and not question.brief:
+        begin = self._moment()
+        while self.play.pending is not None:
+            question, bookmark = self.play.pending, self.play.bookmark()
+            if isinstance(question, Chance):
+                if not self._sole_chance(question):
+                    return
+            else:
+                assert isinstance(question, Decision)
+                forced, answer = question.silence()
+                if not forced or (question.may and not question.brief):
+                    return
+                self._answer(answer, self._last)
+            if self._crossed(begin):
+                self._go_back(bookmark)
                 return
-            forced, answer = question.domain.sole() if not question.may else (True, None)
-            if not forced:
-                return
-            bookmark = self.play.bookmark()
-            self._answer(answer, self._last)
-            if self._key(self._moment()) != begin or self._moment().resting:
-                self.play.return_to(bookmark)
-                return
+
+    def _end_of_record(self) -> None:
+        """A last turn with everything done ends with the record, if its Rest asks for nothing."""
+        assert self.play is not None
+        question, bookmark, begin = self.play.pending, self.play.bookmark(), self._moment()
+        if isinstance(question, Decision) and question.brief and not begin.ending:
+            self._answer(None, self._last)
+            if self._key(self._moment()) == self._key(begin):
+                self._go_back(bookmark)
+
+    def _go_back(self, bookmark: Bookmark) -> None:
+        """Return to an earlier moment, unless nothing has happened since."""
+        assert self.play is not None
+        if self.play.bookmark() != bookmark:
+            self.play.return_to(bookmark)
 
     def _verdict(self, verdict: Verdict) -> None:
         """Try a doing, hear what is said of it, and come back as if nothing had happened."""
@@ -471,7 +495,7 @@ class RecordDriver:
         self._doing(verdict.doing)
         heard, self.diagnostics = self.diagnostics, said
         self._last, self._doubt = last, doubt
-        self.play.return_to(bookmark)
+        self._go_back(bookmark)
         found = heard[0].code if heard else ""
         if verdict.verdict == "legal" and heard:
             self._report("not-legal", verdict.span, f"this should be legal, but: {heard[0].message}", rule=heard[0].rule, legal=heard[0].legal)
@@ -529,6 +553,10 @@ class RecordDriver:
     def _refused(self, refusal: Refusal, span: Span, question: Decision) -> None:
         self._report(refusal.code, span, self.game.message(refusal), rule=refusal.rule, legal=self._listed(question))
 
+    def _warn(self, doubt: Refusal | None, span: Span) -> None:
+        if doubt is not None:
+            self._report(doubt.code, span, self.game.message(doubt), rule=doubt.rule, severity="warning")
+
     def _amend(self, note: str) -> None:
         last = self.diagnostics.pop()
         import msgspec
@@ -538,6 +566,7 @@ class RecordDriver:
     def _report(
         self, code: str, span: Span, message: str, rule: str = "", legal: tuple[str, ...] = (),
         notes: tuple[str, ...] = (), near: list[str] | None = None, fix: str = "",
+        severity: Severity = "error",
     ) -> None:  # fmt: skip
         if near:
             notes = (*notes, f"did you mean {near[0]!r}?")
@@ -547,7 +576,7 @@ class RecordDriver:
         self.diagnostics.append(
             Diagnostic(
                 code=code, message=message, file=self.script.file, span=span, rule=rule, says=says, legal=legal,
-                notes=notes, fix=fix,
+                notes=notes, fix=fix, severity=severity,
             )
         )  # fmt: skip
 

@@ -33,9 +33,11 @@ class Domain:
         candidates: Callable[[], Iterable[Any]],
         unless: Callable[[Any], Refusal | None] = lambda move: None,
         default: Callable[[], Any] | None = None,
+        doubt: Callable[[Any], Refusal | None] = lambda move: None,
     ) -> None:
         self.kinds = kinds if isinstance(kinds, tuple) else (kinds,)
         self._candidates, self._unless, self._default = candidates, unless, default
+        self.doubt = doubt  # allowed, but worth a warning
 
     def judge(self, move: Any) -> Refusal | None:
         """None if the answer is allowed, else why not."""
@@ -87,6 +89,7 @@ class Union(Domain):
         self.parts = parts
         self.kinds = tuple(kind for part in parts for kind in part.kinds)
         self._default = None
+        self.doubt = lambda move: None
 
     def judge(self, move: Any) -> Refusal | None:
         first: Refusal | None = None
@@ -135,11 +138,22 @@ class Question:
 class Decision(Question):
     """A player is to choose; with ``may``, not choosing is an answer too.
 
-    A ``brief`` may belongs to the step before it: whatever else is said, even a check, declines it.
+    A ``brief`` may belongs to the step before it: whatever else is said, even a check, declines it. A decision
+    that is ``always`` spoken is not left out even where there is only one answer.
     """
 
-    def __init__(self, who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False) -> None:
-        self.who, self.prompt, self.domain, self.may, self.brief = who, prompt, domain, may or brief, brief
+    def __init__(
+        self, who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False, always: bool = False
+    ) -> None:
+        self.who, self.prompt, self.domain = who, prompt, domain
+        self.may, self.brief, self.always = may or brief, brief, always
+
+    def silence(self) -> Sole:
+        """What it means to say nothing: a "may" is declined, a forced answer given; anything else is missing."""
+        if self.may:
+            return Sole(True, None)
+        sole = self.domain.sole()
+        return Sole(sole.forced and not (self.always and sole.answer is not None), sole.answer)
 
 
 class Pooled(Decision):
@@ -157,6 +171,7 @@ class Nobody(Domain):
         self.domains = domains
         self.kinds = tuple(dict.fromkeys(kind for domain in domains.values() for kind in domain.kinds))
         self._default = None
+        self.doubt = lambda move: None
 
     def judge(self, move: Any) -> Refusal | None:
         return self.domains[move[0]].judge(move[1])
@@ -191,9 +206,11 @@ class Chance(Question):
         return refuse("impossible-outcome", self.rule, outcome=outcome, label=self.label)
 
 
-async def ask(who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False) -> Any:
+async def ask(
+    who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False, always: bool = False
+) -> Any:
     """A player's answer; None if it was declined or if nothing can be answered."""
-    return await Decision(who, prompt, domain, may, brief)
+    return await Decision(who, prompt, domain, may, brief, always)
 
 
 async def ask_any(prompt: str, domains: dict[str, Domain]) -> Any:

@@ -137,7 +137,7 @@ class EffectReader:
             return Do(word, option="hero")
         if _text(first) == "good":
             spec = self.good_spec(word, tokens[1:], head)
-            return Do(word, good=GoodSpec(side="either") if spec == GoodSpec() else spec)
+            return Do(word, good=spec)
         raise Misread("bad-argument", "a price is coins, tokens, a good or a hero", head, ("pay coins 2", "pay good", "pay hero"))
 
     def _args_area(self, word: str, tokens: list[Any], head: Token) -> Do:

@@ -113,9 +113,12 @@ class Game:
     def place(self, setting: Setting, state: State, given: Sequence[Fact], number: int) -> Iterable[tuple[int, str, str]]:
         state.round = number
         broken = False
-        for place, why in facts.write_facts(state, setting.box, [(f.who, f.key, f.value) for f in given]):
+        last = {(fact.who, fact.key): place for place, fact in enumerate(given)}
+        kept = sorted(last.values())
+        chosen = [(given[i].who, given[i].key, given[i].value) for i in kept]
+        for place, why in facts.write_facts(state, setting.box, chosen):
             broken = True
-            yield place, "impossible-fact", why
+            yield kept[place], "impossible-fact", why
         if not broken:
             for law in laws.broken(state, setting.box):
                 yield -1, "impossible-position", law

@@ -96,6 +96,8 @@ def _counted(kind: str, found: Counter[str], deck: Deck, printed: Counter[str]) 
 
 def _limits(state: State, box: Box) -> Iterator[str]:
     table = Table(state, box, Journal())
+    if state.stage == "plan" and not 1 <= state.round <= 13:
+        yield f"there is no round {state.round}: a game has 13"
     if max(state.market.values()) > 2:
         yield "a section of the wheel holds more than two dice"
     for seat, player in enumerate(state.players):

@@ -228,6 +228,10 @@ class Reveal(Move, frozen=True):
     deeds: tuple[str, ...]
 
 
+class Rest(Move, frozen=True):
+    """Go to Rest; what is thrown and drawn there follows. REST-01"""
+
+
 class Gift(Move, frozen=True):
     """Use a companion: a loyal one by its ability, a stray one by what is given. COMPANION-03, COMPANION-24"""
 
@@ -281,5 +285,5 @@ class Trade(Move, frozen=True):
 
 AnyMove = (
     Buildings | Draft | Keep | Reset | Plan | Drive | Horseshoe | Bazaar | Rotate | Change | Buy | Commission | Dark
-    | Inn | Ruins | Roll | Use | Travel | Route | Join | Stay | Reroll | Take | Add | Deliver | Fortune | Reveal | Gift | Gain | Lose | Pay | Drop | Return | Flip | Trade
+    | Inn | Ruins | Roll | Use | Travel | Route | Join | Stay | Reroll | Take | Add | Deliver | Fortune | Reveal | Rest | Gift | Gain | Lose | Pay | Drop | Return | Flip | Trade
 )  # fmt: skip

@@ -354,7 +354,7 @@ class Reader:
         return moves.Keep(self.find(parts[1], "deed"))
 
     def _step_rest(self, parts: list[Any]) -> Any:
-        return [cast for part in parts for cast in self.steps(part)]
+        return [moves.Rest(), *(cast for part in parts for cast in self.steps(part))]
 
     def _step_cast(self, parts: list[Any]) -> Any:
         return Cast(parts[0].children[0].text.lower(), self._values(parts[1]), self.span(parts[0]).to(self.span(parts[1])))

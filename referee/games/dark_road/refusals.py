@@ -79,6 +79,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "reserve-empty": ("{who} has no die left in the reserve", "With an empty reserve a locked die is taken without a bump: write 'plan slot N'."),
     "ruins-range": ("the ruins marker moves 1 to {most} spaces here, not {spaces}", "One space, and one more for each hero on the wagon."),
     "same-lot": ("{resource} for {resource} is no trade", "A trade gives up one lot and takes another."),
+    "same-tile": ("{one} and {other} are probably the two sides of one tile", "Four buildings come from four tiles; which are back to back is inferred, so this is a warning."),
     "section-full": ("the {good} section holds {most} dice already", "No section of the wheel ever holds a third die."),
     "shoe-short": ("{who} has no horseshoe", "A horseshoe is spent for one more space."),
     "slot-empty": ("there is nothing in the {spot}", "An empty slot cannot be chosen."),

@@ -15,8 +15,6 @@ HEADS = (
     moves.Reset, moves.Plan, moves.Drive, moves.Use, moves.Bazaar, moves.Commission, moves.Dark, moves.Inn, moves.Travel,
     moves.Join, moves.Stay, moves.Take, moves.Reroll, moves.Deliver, moves.Fortune, moves.Reveal, moves.Gift,
 )  # fmt: skip
-# What is forced and needs no word.
-SILENT = (moves.Gain, moves.Pay, moves.Lose, moves.Drop, moves.Flip)
 # Outcomes that stand behind the step that asked for them.
 BEHIND = {"ruins", "oracle", "companion", "hero", "deed"}
 REST = ("market", "row", "inn", "court", "night")
@@ -50,8 +48,8 @@ class Scribe:
         if isinstance(question, Chance):
             self._outcome(state, question, answer)
         elif answer is not None:
-            forced = isinstance(answer, SILENT) and not question.may and question.domain.sole().forced
-            if not forced:
+            crafted = state.stage == "plan" and isinstance(answer, moves.Gain) and not question.may and question.domain.sole().forced
+            if not crafted and not isinstance(answer, moves.Rest):
                 self._step(state, question, answer)
 
     def text(self) -> str:
@@ -119,7 +117,7 @@ class Scribe:
         subject = "" if who == state.player.name and state.stage not in {"last-journey", "scoring"} else who
         if isinstance(answer, moves.Horseshoe):
             self._line += f" {text}"
-        elif isinstance(answer, moves.Add):
+        elif isinstance(answer, moves.Add) and "take" in self._line.rpartition(", ")[2]:
             self._line += f" +{answer.number}"
         elif self._joined(answer, subject):
             self._line += self._sugar(answer) or f", {text}"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from referee.diagnostics import Diagnostic, Severity
 from referee.games.dark_road.box.checking_effects import effects
-from referee.games.dark_road.box.finding import Finding, missing, unusual
+from referee.games.dark_road.box.finding import TITLE, Finding, missing, unusual
 from referee.games.dark_road.box.inspecting import VALUES, Inspector
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.packing import Area, fits, mirrored
@@ -24,6 +24,7 @@ WARNINGS = frozenset({"unusual-count", "reserved-name", "indistinct-choice", "un
 # Codes that may follow from a line that could not be read; they are held back when such a line is there.
 FOLLOWS = frozenset({"missing-entry", "unusual-count", "bad-companion", "town-without-region", "unused-entry"})
 
+MOST_CELLS = 12  # along one side of a wagon; a larger one is a slip of the pen
 SEATS, DRAFTED, ROW, INN, COURT, BUILDINGS = 4, 5, 3, 4, 2, 4
 
 # pieces: how many the retail game has, and how few four players can do with.
@@ -47,7 +48,8 @@ def check(source: Source, describe: Callable[[str], str]) -> list[Diagnostic]:
 def diagnosed(reader: Inspector) -> Iterator[Diagnostic]:
     """What the box as a whole lacks or contradicts; what only follows from an unreadable line is left out."""
     for finding in findings(reader.box):
-        if finding.code in FOLLOWS and {finding.entry[0], finding.near[0]} & reader.damaged:
+        leans_on = {finding.entry[0]} if finding.near == TITLE else {finding.entry[0], finding.near[0]}
+        if finding.code in FOLLOWS and leans_on & reader.damaged:
             continue
         severity: Severity = "warning" if finding.code in WARNINGS else "error"
         yield Diagnostic(
@@ -84,19 +86,19 @@ def goods(box: Box) -> Iterator[Finding]:
             yield missing(f"there are no {kind} tiles", ("good", kind), f'good {kind} tiles 14 shape "XX/XX"')
     if not all(box.grid):
         yield missing("the storage grid has no size", ("grid", "storage"), "grid 6 by 5", "STORE-13")
-    elif max(box.grid) > 99:
-        yield Finding("bad-board", "a side of the storage grid has at most 99 cells", ("grid", "storage"))
+    elif max(box.grid) > MOST_CELLS:
+        yield Finding("bad-board", f"a side of the storage grid has at most {MOST_CELLS} cells", ("grid", "storage"))
     else:
+        if sorted(box.grid) != [5, 6]:
+            yield unusual("the storage grid of the retail game is 6 by 5", ("grid", "storage"))
         area = Area("storage", *box.grid)
         for kind, tile in box.goods.items():
             if not (fits([tile.shape], [area]) and fits([mirrored(tile.shape)], [area])):
-                size = f"{area.width} by {area.height}"
-                yield Finding(
-                    "too-large", f"{kind} does not fit into a grid of {size}", ("good", kind), rule="STORE-11"
-                )
+                message = f"{kind} does not fit into a grid of {area.width} by {area.height}"
+                yield Finding("too-large", message, ("good", kind), rule="STORE-11")
     tiles = sum(tile.tiles for tile in box.goods.values())
     if box.goods and tiles != 84:
-        yield unusual(f"the goods have {tiles} tiles; the retail game has 84", ("good", next(iter(box.goods))))
+        yield unusual(f"goods tiles: {tiles}; the retail game has 84", ("good", next(iter(box.goods))))
 
 
 def wheel(box: Box) -> Iterator[Finding]:
@@ -121,12 +123,8 @@ def ringway(box: Box) -> Iterator[Finding]:
     if not box.ringway:
         yield missing("the districts of the Ringway are not given", ("ringway", "districts"), example)
     elif sorted(box.ringway) != sorted(DISTRICTS):
-        yield Finding(
-            "bad-board",
-            "the Ringway passes each of the five districts once",
-            ("ringway", "districts"),
-            legal=(example,),
-        )
+        message = "the Ringway passes each of the five districts once"
+        yield Finding("bad-board", message, ("ringway", "districts"), legal=(example,))
     elif set(box.ringway[:2]) != {"inn", "bazaar"}:
         message = "wagons start between the first two districts, and those are the Inn and the Bazaar"
         yield Finding("bad-board", message, ("ringway", "districts"), rule="SETUP-33", legal=(example,))
@@ -141,9 +139,8 @@ def spaces(box: Box) -> Iterator[Finding]:
         start = "S" if board == "dark" else "BL"
         lacking = [name for name in wanted if name not in found]
         if start in lacking:
-            yield missing(
-                f"the marker starts on {start}, and there is no such space", (board, start), f"{board} {start}: …", rule
-            )
+            message = f"the marker starts on {start}, and there is no such space"
+            yield missing(message, (board, start), f"{board} {start}: …", rule)
         if len(found) < 4:
             for name in lacking:
                 if name != start:
@@ -152,9 +149,8 @@ def spaces(box: Box) -> Iterator[Finding]:
             yield Finding("bad-board", f"there are four spaces, and {extra} is one more", (board, extra), legal=wanted)
     for banner in ("upper", "lower"):
         if banner not in box.court:
-            yield missing(
-                f"the {banner} courtyard slot has no banner", ("court", banner), f"court {banner}: …", "DEED-03"
-            )
+            message = f"the {banner} courtyard slot has no banner"
+            yield missing(message, ("court", banner), f"court {banner}: …", "DEED-03")
     for slot in (1, 2, 3):
         if slot not in box.slots:
             yield missing(f"locked slot {slot} has no action", ("slot", str(slot)), f"slot {slot}: …", "PLAN-09")
@@ -179,14 +175,14 @@ def dice(box: Box) -> Iterator[Finding]:
         else:
             for face in dict.fromkeys(faces):
                 if (die, face) not in box.faces:
-                    lacking = missing(f"{face} has no effect", ("face", f"{die} {face}"), f"face {die} {face}: …")
-                    yield lacking._replace(near=("die", die))
+                    entry = ("face", f"{die} {face}")
+                    yield missing(f"{face} has no effect", entry, f"face {die} {face}: …", near=("die", die))
     for die, face in box.faces:
         if die in box.dice and face not in box.dice[die]:
             message = f"the {die} die has no face called {face}"
             yield Finding("unused-entry", message, ("face", f"{die} {face}"), ("die", die), legal=box.dice[die])
-    if lacking_values := [value for value in "123" if value not in box.dice.get("night", "123")]:
-        message = f"a night die is set to {lacking_values[0]} at the start and has no such face"
+    if lacking := [value for value in "123" if value not in box.dice.get("night", "123")]:
+        message = f"a night die is set to {lacking[0]} at the start and has no such face"
         yield Finding("bad-die", message, ("die", "night"), rule="SETUP-37")
 
 
@@ -214,13 +210,10 @@ def pieces(box: Box) -> Iterator[Finding]:
         if piece not in box.pieces:
             yield missing(f"the number of {piece} pieces is not given", ("pieces", piece), f"pieces {piece} {retail}")
         elif count < least:
-            yield missing(
-                f"four players need {least} {piece} pieces, and there are {count}",
-                ("pieces", piece),
-                f"pieces {piece} {retail}",
-            )
+            message = f"four players need {least} {piece} pieces; the box has {count}"
+            yield missing(message, ("pieces", piece), f"pieces {piece} {retail}")
         elif count != retail:
-            yield unusual(f"{piece}: {count}; the retail game has {retail}", ("pieces", piece))
+            yield unusual(f"{piece} pieces: {count}; the retail game has {retail}", ("pieces", piece))
     for piece in box.pieces:
         if piece not in PIECES:
             yield Finding("unused-entry", f"no rule uses pieces called {piece}", ("pieces", piece), legal=tuple(PIECES))
@@ -230,7 +223,7 @@ def pieces(box: Box) -> Iterator[Finding]:
 
 
 def towns(box: Box) -> Iterator[Finding]:
-    """Six towns in three regions; a card for a town of no region can never be delivered. VISIT-01"""
+    """Six towns in three regions; a card for a town of no region can never be delivered."""
     homes = Counter(box.towns)
     cards: dict[str, list[tuple[str, str]]] = {town: [] for town in TOWNS}
     for name, hero in box.heroes.items():
@@ -241,7 +234,7 @@ def towns(box: Box) -> Iterator[Finding]:
         if not homes[town]:
             example = (f"region A {town} …",)
             if cards[town]:
-                message = f"{len(cards[town])} cards go to {town}, which lies in no region"
+                message = f"nobody can deliver to {town}, which lies in no region; cards for it: {len(cards[town])}"
                 yield Finding("town-without-region", message, cards[town][0], ("region", ""), legal=example)
             else:
                 yield missing(f"{town} lies in no region", ("region", town), *example)
@@ -250,9 +243,9 @@ def towns(box: Box) -> Iterator[Finding]:
             if homes[town] > 1 and next(other for other, r in box.regions.items() if town in r.towns) == name:
                 yield Finding("bad-board", f"{town} lies in {homes[town]} regions", ("region", name))
     if box.regions and len(box.regions) != 3:
-        yield unusual(f"there are {len(box.regions)} regions; the retail game has 3", ("region", ""))
+        yield unusual(f"regions: {len(box.regions)}; the retail game has 3", ("region", ""))
     if len(box.classes) != len(TOWNS):
-        yield unusual(f"{len(box.classes)} towns have a class; in the retail game all 6 have", ("class", ""))
+        yield unusual(f"towns with a class: {len(box.classes)}; in the retail game all 6 have one", ("class", ""))
 
 
 def decks(box: Box) -> Iterator[Finding]:
@@ -268,12 +261,12 @@ def decks(box: Box) -> Iterator[Finding]:
         ("event", "events", len(box.events), 26, 1),
     ):
         if count < least:
-            yield missing(f"four players need {least} {plural} or more, and there are {count}", (kind, ""), f"{kind} …")
+            yield missing(f"four players need {least} {plural} or more; the box has {count}", (kind, ""), f"{kind} …")
         elif count != retail:
-            yield unusual(f"there are {count} {plural}; the retail game has {retail}", (kind, ""))
+            yield unusual(f"{plural}: {count}; the retail game has {retail}", (kind, ""))
     if len(box.heroes) >= INN + DRAFTED > INN + starting:
-        message = f"a draft of four lays out {DRAFTED} starting heroes, and there are {starting}"
-        yield missing(message, ("hero", ""), "hero NAME to TOWN starting gives lantern", "DRAFT-01")
+        message = f"a draft of four lays out {DRAFTED} starting heroes; the box has {starting}"
+        yield missing(message, ("hero", ""), "hero NAME to TOWN starting gives lantern", "DRAFT-03")
     for deck in ("road", "shortcut"):
         if box.events and not any(event.deck == deck for event in box.events.values()):
             yield missing(f"the {deck} deck has no event", ("event", ""), f"event NAME {deck}", "SETUP-18")
@@ -282,7 +275,7 @@ def decks(box: Box) -> Iterator[Finding]:
             yield missing(f"event {name} has no row", ("event", name), "row 1 to 6: reward …", near=("row", ""))
     for town in TOWNS:
         if (tiles := len(box.commissions.get(town, ()))) != 5:
-            message = f"{town} has {tiles} commission tiles; the retail game has 30, five for each town"
+            message = f"commission tiles of {town}: {tiles}; the retail game has 30, five for each town"
             first = next(iter(box.commissions.get(town, ())), ())
             yield unusual(message, ("commission", f"{town} [{' '.join(first)}]"))
 
@@ -290,7 +283,7 @@ def decks(box: Box) -> Iterator[Finding]:
 def companions(box: Box) -> Iterator[Finding]:
     for name, card in box.companions.items():
         if card.loyal and len(card.abilities) != 2:
-            message = f"{name} has {len(card.abilities)} abilities, and a loyal companion has two"
+            message = f"a loyal companion has two abilities; {name} has {len(card.abilities)}"
             example = (f"ability {_name(name)} WORD: …",)
             yield Finding("bad-companion", message, ("companion", name), ("ability", ""), "COMPANION-06", example)
         if card.copies < 1:
@@ -308,16 +301,12 @@ def buildings(box: Box) -> Iterator[Finding]:
             yield Finding("bad-pair", f"{double[0]} stands on more than one tile", entry)
     tiles = len(box.buildings) - len(box.pairs)
     if len(box.buildings) < BUILDINGS or tiles < BUILDINGS:
-        yield missing(
-            f"four building tiles are laid out, and there are {tiles}",
-            ("building", ""),
-            'building WORD "Title": …',
-            "SETUP-04",
-        )
+        message = f"four building tiles are laid out; the box has {tiles}"
+        yield missing(message, ("building", ""), 'building WORD "Title": …', "SETUP-04")
     elif len(box.buildings) != 10:
-        yield unusual(f"there are {len(box.buildings)} buildings; the retail game has 10", ("building", ""))
+        yield unusual(f"buildings: {len(box.buildings)}; the retail game has 10", ("building", ""))
     elif len(box.pairs) != 5:
-        yield unusual(f"there are {len(box.pairs)} pairs of buildings; the retail game has 5", ("pair", ""))
+        yield unusual(f"pairs of buildings: {len(box.pairs)}; the retail game has 5", ("pair", ""))
 
 
 # ── names ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -326,8 +315,9 @@ def buildings(box: Box) -> Iterator[Finding]:
 def names(box: Box) -> Iterator[Finding]:
     """No two of a kind that a reader could take for one another, and none that must be quoted wherever it stands."""
     named: dict[str, Mapping[str, object]] = {
-        "hero": box.heroes, "companion": box.companions, "steed": box.steeds, "upgrade": box.upgrades, "deed": box.deeds,
-        "event": box.events, "building": box.buildings, "region": box.regions, "class": dict.fromkeys(box.classes.values()),
+        "hero": box.heroes, "companion": box.companions, "steed": box.steeds, "upgrade": box.upgrades,
+        "deed": box.deeds, "event": box.events, "building": box.buildings, "region": box.regions,
+        "class": dict.fromkeys(box.classes.values()),
     }  # fmt: skip
     for kind, cards in named.items():
         known: dict[str, str] = {}

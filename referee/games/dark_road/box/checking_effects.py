@@ -76,11 +76,14 @@ def every_effect(box: Box) -> Iterator[Placed]:
     for kind, cards in (("steed", box.steeds), ("upgrade", box.upgrades)):
         for name, clauses in cards.items():
             for number, clause in enumerate(clauses, 1):
-                yield Placed((kind, line_key(name, number)), clause.trigger, clause.effect)
+                entry = (kind, line_key(name, number))
+                yield Placed(entry, clause.trigger, clause.effect)
+                if isinstance(clause.effect, Do):
+                    yield from (Placed(entry, "slot", inner) for inner in clause.effect.inner)
 
 
 def parts(effect: Effect) -> Iterator[Effect]:
-    """An effect and everything inside it."""
+    """An effect and everything inside it; what a replaced slot does is an effect of its own."""
     yield effect
     for part in _inside(effect):
         yield from parts(part)
@@ -94,8 +97,6 @@ def _inside(effect: Effect) -> tuple[Effect, ...]:
             return effect.first, effect.second
         case May() | Times() | Per():
             return (effect.part,)
-        case Do():
-            return effect.inner
     return ()
 
 

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from referee.engine.decision import Domain, Refusal, Union, ask, refuse
-from referee.games.dark_road.moves import Bazaar, Commission, Dark, Inn, Ruins, Travel, Use
+from referee.games.dark_road.moves import Bazaar, Commission, Dark, Inn, Rest, Ruins, Travel, Use
 from referee.games.dark_road.rules import bazaar, buildings, commissions, dark_market, inn, yurg
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.state import Player
@@ -36,12 +36,12 @@ async def act(table: Table) -> None:
     dice_left = turn.dice - len(turn.done)
     building_left = turn.lit is not None and not turn.building and bool(buildings.within_reach(table, me))
     if not dice_left and not building_left:
-        table.state.stage = "rest"
+        await _end_of_turn(table, me)
         return
     optional = not dice_left and buildings.may_be_declined(table, me)
-    move = await ask(me.name, "activate", activations(table, me), may=optional)
+    move = await ask(me.name, "activate", activations(table, me), may=optional, always=True)
     if move is None:
-        table.state.stage = "rest"
+        await _end_of_turn(table, me)
     elif isinstance(move, Use):
         turn.building = str(move.building)
         await buildings.resolve(table, me, move)
@@ -49,6 +49,12 @@ async def act(table: Table) -> None:
         district = DISTRICT_OF[type(move)]
         turn.done.append(district)
         await CHAPTERS[district].resolve(table, me, move)
+
+
+async def _end_of_turn(table: Table, me: Player) -> None:
+    """Everything has been done; what comes next is Rest, whether it is written or not."""
+    await ask(me.name, "rest", Domain(Rest, lambda: [Rest()]), brief=True)
+    table.state.stage = "rest"
 
 
 def activations(table: Table, me: Player) -> Domain:

@@ -48,15 +48,8 @@ async def take(table: Table, me: Player, pick: Tile, rule: str) -> None:
     wants = () if stack.top == UNKNOWN else tuple(stack.top.split())
     stack.top = ""
     table.commission_joins(me, Tile(pick.town, wants), rule)
-    await reveal_top(table, pick.town, "COMM-04")
+    await decks.reveal_top(table, pick.town, "COMM-04")
     await storage.settle(table, me)
-
-
-async def reveal_top(table: Table, town: str, rule: str) -> None:
-    stack = table.state.stacks[town]
-    if stack.deck.left:
-        stack.top = await decks.draw(table, stack.deck, "top", rule, about=town, unseen=True)
-        table.journal.post(f"commission {town}", 1, f"stack of {town}", "display", rule)
 
 
 def _not_on_top(table: Table, pick: Tile) -> Refusal | None:

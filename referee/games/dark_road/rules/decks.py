@@ -35,6 +35,14 @@ async def draw(
     return card
 
 
+async def reveal_top(table: Table, town: str, rule: str) -> None:
+    """The next tile of a stack is seen at once; an empty stack shows nothing. COMM-04, RULING-92"""
+    stack = table.state.stacks[town]
+    if stack.deck.left:
+        stack.top = await draw(table, stack.deck, "top", rule, about=town, unseen=True)
+        table.journal.post(f"commission {town}", 1, f"stack of {town}", "display", rule)
+
+
 def could_be(deck: Deck, card: str) -> bool:
     """Could a card that nobody wrote down be this one?"""
     return deck.taken > 0 and card in deck.unseen

@@ -6,6 +6,7 @@ something to pick; the verb that names the pick (gain, lose, pay, flip) is the w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from itertools import permutations, product
 from typing import Any
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.effects import All, Do, Effect, Either, Exchange, May, Per, Then, Times
-from referee.games.dark_road.moves import AnyPick, Deliver, Flip, Gain, Lose, Pay, Trade, Word
+from referee.games.dark_road.moves import AnyPick, Deliver, Flip, Gain, Good, Lose, Pay, Trade, Word
 from referee.games.dark_road.rules import counts, exchange
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
@@ -154,7 +155,12 @@ async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) 
 
     def unless(move: Gain) -> Refusal | None:
         if any(all(pick in pool for pick, pool in zip(move.picks, order, strict=False)) for order in permutations(offers)):
-            return refuse("wrong-number", "RULING-07", needs=len(offers)) if len(move.picks) != len(offers) else None
+            if len(move.picks) != len(offers):
+                return refuse("wrong-number", "RULING-07", needs=len(offers))
+            for good, number in Counter(move.picks).items():
+                if isinstance(good, Good) and number > table.state.supply.goods[good.kind]:
+                    return refuse("supply-empty", "RULING-01", good=good)
+            return None
         for pick in move.picks:
             refusals = [meaning.unless(table, me, do, pick) for do in goods]
             if all(refusals):

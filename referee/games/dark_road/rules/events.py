@@ -49,7 +49,7 @@ async def die(table: Table) -> None:
         state.stage = "visit"
         return
     member = state.players[journey.to_take[0]]
-    move = await ask(member.name, "take a travel die", _dice(journey, member))
+    move = await ask(member.name, "take a travel die", _dice(journey, member), always=True)
     if isinstance(move, Reroll):
         table.give(member, "lantern", 1, "EVENT-07")
         journey.pool = await _rolled(table, len(journey.pool), "EVENT-07")

@@ -71,8 +71,8 @@ async def reroll(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool
     face = await dice.roll_face(table, "ruins", "RUINS-11", me.name)
     result = table.box.faces["ruins", face]
     if result == do:
-        result = Do("gain-illuminated")
-    return await carry_out(table, me, result, "RUINS-12" if result.word == "gain-illuminated" else "RUINS-13")  # type: ignore[union-attr]
+        return await carry_out(table, me, Do("gain-illuminated"), "RUINS-12")
+    return await carry_out(table, me, result, "RUINS-13")
 
 
 @effect("ruins-action")

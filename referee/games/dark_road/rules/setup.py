@@ -8,7 +8,7 @@ from itertools import permutations
 from referee.engine.decision import Domain, Refusal, ask, chance, refuse
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, Buildings, Draft, Good, Keep
-from referee.games.dark_road.rules import commissions, decks, dice, heroes, storage
+from referee.games.dark_road.rules import decks, dice, heroes, storage
 from referee.games.dark_road.rules.wheel import prices
 from referee.games.dark_road.state import Deck, Player, Stack, State, Supply
 from referee.games.dark_road.table import Table
@@ -78,7 +78,7 @@ async def _common_area(table: Table) -> None:
     for section in list(prices(table))[:-1]:  # the 1 beside the 5 stays empty: SETUP-10
         table.put_on_wheel(section, "SETUP-10")
     for town in state.stacks:
-        await commissions.reveal_top(table, town, "SETUP-15")
+        await decks.reveal_top(table, town, "SETUP-15")
     table.set_out_fortune_coins(FORTUNE_COINS, "SETUP-20")
     for slot in range(COMPANION_ROW):
         table.show(state.row, slot, await decks.draw(table, state.companions, "row", "SETUP-23", unseen=True), "companion", "SETUP-23")
@@ -106,7 +106,14 @@ def _buildings(box: Box) -> Domain:
             if not any(one in names and other in names for one, other in box.pairs):  # RULING-39
                 yield Buildings(names)
 
-    return Domain(Buildings, candidates, unless)
+    def doubt(move: Buildings) -> Refusal | None:
+        """Two sides of one tile cannot lie out together, if the pairs are right. RULING-39"""
+        for one, other in box.pairs:
+            if one in move.names and other in move.names:
+                return refuse("same-tile", "RULING-39", one=one, other=other)
+        return None
+
+    return Domain(Buildings, candidates, unless, doubt=doubt)
 
 
 async def _seat(table: Table, player: Player, seat: int) -> None:

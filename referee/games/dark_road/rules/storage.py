@@ -10,6 +10,7 @@ from referee.engine.decision import Domain, Refusal, Union, ask, refuse
 from referee.games.dark_road import packing
 from referee.games.dark_road.moves import AnyPick, Drop, Good, Hero, Return, Tile, Word
 from referee.games.dark_road.packing import Area
+from referee.games.dark_road.rules import decks
 from referee.games.dark_road.rules.standing import standing
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
@@ -130,7 +131,10 @@ async def settle(table: Table, me: Player, gained: Good | None = None) -> None:
         await _settle_goods(table, me, None)
     while len(me.commissions) > COMMISSION_SLOTS:
         dropped = await ask(me.name, "drop a commission", _drop_one(list(me.commissions), "STORE-02"))
-        table.commission_under_stack(me, _held(me.commissions, dropped.picks[0]), "STORE-03")
+        tile = _held(me.commissions, dropped.picks[0])
+        table.commission_under_stack(me, tile, "STORE-03")
+        if not table.state.stacks[tile.town].top:
+            await decks.reveal_top(table, tile.town, "STORE-03")
 
 
 async def _settle_goods(table: Table, me: Player, gained: Good | None) -> None:
