@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +72,25 @@ def run(
     return subprocess.run(
         command(*arguments), input=data, capture_output=True, timeout=120, env=environment(**more), check=False, cwd=within
     )
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Fail instead of hanging, where the system has an alarm clock; generous, for it is only there to end what never ends."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(number: int, frame: Any) -> None:
+        raise AssertionError(f"still not done after {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # ── games at random ─────────────────────────────────────────────────────────────────────────────────────

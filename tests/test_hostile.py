@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import EXAMPLES, FIRST_TURN, SEED, command, environment, run, seeded, text_of
+from support import EXAMPLES, FIRST_TURN, SEED, at_most, command, environment, run, seeded, text_of
 
 import referee
 from referee.catalogue import codes
@@ -302,6 +302,13 @@ def test_a_drawn_hero_that_nobody_wrote_down() -> None:
         assert found.code in codes()
 
 
+# WRONG NOW: the die that is assumed to have fallen on the full section is thrown again for ever.
+def test_missing_throws_at_rest_are_assumed_in_bearable_time() -> None:
+    way = "  market armor armor\nGriffin\n  plan 1 slot 2 lantern\n  move 2\n  ruins 1 book*\nSusie\n"
+    with at_most(10):
+        assert "missing-outcome" in [d.code for d in referee.check(START + way)]
+
+
 @pytest.mark.parametrize("name", ["J. R.", "A&B", "@home", "x+y", "50%"])
 def test_players_with_signs_in_their_names(name: str) -> None:
     match = referee.begin(f'players "{name}" Susie\nfrom two-players\n')
@@ -392,6 +399,7 @@ FOREIGN = [
 BREAKS = [_flip, _swap, _drop, _double, _words, _number, _foreign, _cut, _letter]
 
 
+# WRONG NOW: see above; a few of these never end.
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_broken_record_breaks_the_referee(part: int) -> None:
     rng = seeded("broken", part)
@@ -401,11 +409,13 @@ def test_no_broken_record_breaks_the_referee(part: int) -> None:
         lines = text.removeprefix("\ufeff").split("\n")
         where = f"REFEREE_SEED={SEED}, part {part}, mutant {number}:\n{text}"
         try:
-            found = referee.check(text)
-            match = referee.begin(text)
-            referee.legal(match)
+            with at_most(10):
+                found = referee.check(text)
+                referee.legal(referee.begin(text))
             shown = [rendered(d, lambda line: lines[line - 1]) for d in found]  # noqa: B023
-            as_json(["<text>"], found), as_github(found), as_sarif(found, "0")
+            as_json(["<text>"], found)
+            as_github(found)
+            as_sarif(found, "0")
         except Exception as bad:
             raise AssertionError(where) from bad
         for d, text_shown in zip(found, shown, strict=True):

@@ -42,6 +42,7 @@ class RecordDriver:
         self._doubt = 0
         self._steps_of_line = 0
         self._assumed = -1
+        self._postings = 0
 
     # ── the whole record ────────────────────────────────────────────────────────────────────────────────
 
@@ -234,6 +235,7 @@ class RecordDriver:
 
     def _doing(self, doing: Doing) -> None:
         steps = list(doing.steps)
+        self._postings = len(self.play.journal.postings) if self.play is not None else 0
         while steps:
             if isinstance(steps[0], Cast):
                 run = [step for step in _leading(steps, Cast) if isinstance(step, Cast)]
@@ -272,6 +274,8 @@ class RecordDriver:
             crossed = self._crossed(begin)
         stuck = self.play.pending
         self._go_back(bookmark)
+        if self.game.echoes(step.move, self.play.journal.since(self._postings), doer):
+            return
         self._misfit(step, doer, first, None if crossed else stuck, crossed)
 
     def _consider(self, question: Decision, move: Any, doer: str) -> Fit | Refusal | None:

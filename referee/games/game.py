@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from referee.diagnostics import Diagnostic
 from referee.engine.decision import Chance, Refusal
+from referee.engine.journal import Posting
 from referee.engine.play import Play
 from referee.notation.names import Lexicon
 from referee.notation.record import Fact, Statement, Value
@@ -99,6 +100,9 @@ class Game(Protocol):
         """What a written value means as an answer to this chance."""
 
     def message(self, refusal: Refusal) -> str: ...
+
+    def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
+        """Does a step only repeat what has just happened anyway?"""
 
     def rule(self, rule_id: str) -> str:
         """What a rule says, in a line, with its page."""

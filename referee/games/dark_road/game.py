@@ -17,7 +17,8 @@ from referee.games.dark_road.box import checking, showing
 from referee.games.dark_road.box.inspecting import Inspector
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
-from referee.games.dark_road.moves import UNKNOWN, Good
+from referee.engine.journal import Posting
+from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
 from referee.games.dark_road.refusals import REFUSALS, message, spoken
 from referee.games.dark_road.rulebook import headline
 from referee.games.dark_road.rules.game import DarkRoad
@@ -120,7 +121,7 @@ class Game:
             broken = True
             yield kept[place], "impossible-fact", why
         if not broken:
-            for law in laws.broken(state, setting.box):
+            for law in laws.impossible(state, setting.box):
                 yield -1, "impossible-position", law
 
     # ── during play ─────────────────────────────────────────────────────────────────────────────────────
@@ -164,6 +165,12 @@ class Game:
 
     def message(self, refusal: Refusal) -> str:
         return message(refusal)
+
+    def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
+        """A gain that came anyway may be written all the same: ``plan 1 slot 2 lantern`` with the lamp-upgrade."""
+        if not isinstance(move, Gain) or len(move.picks) != 1 or not isinstance(move.picks[0], Word):
+            return False
+        return any(p.thing == move.picks[0].word and p.target == who for p in postings)
 
     def rule(self, rule_id: str) -> str:
         return headline(rule_id)

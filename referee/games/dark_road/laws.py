@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN
 from referee.games.dark_road.rules import storage
+from referee.games.dark_road.rules.standing import standing
 from referee.games.dark_road.state import Deck, State
 from referee.games.dark_road.table import Table
 from referee.engine.journal import Journal
@@ -18,8 +19,27 @@ RESERVE = {1: 4, 2: 3, 3: 2, 4: 1, 5: 3, 6: 2, 7: 1, 8: 2, 9: 1, 10: 1, 11: 0, 1
 
 
 def broken(state: State, box: Box) -> list[str]:
-    """Every law that a state breaks, in words."""
+    """Every law that a state breaks, in words; between two answers a wagon may be overfull for a moment."""
     return [*_pieces(state, box), *_cards(state, box), *_limits(state, box)]
+
+
+def impossible(state: State, box: Box) -> list[str]:
+    """Why a state cannot be a position between two scenes."""
+    return [*broken(state, box), *_belongings(state, box)]
+
+
+def _belongings(state: State, box: Box) -> Iterator[str]:
+    """Upgrades and steeds belong together. UPGRADE-02, UPGRADE-14, STEED-10, RULING-77"""
+    table = Table(state, box, Journal())
+    for player in state.players:
+        brought = sum(any(c.trigger == "gained" for c in box.upgrades[name]) for name in player.upgrades)
+        if len(player.steeds) != 1 + brought:
+            yield f"{player.name} has {len(player.steeds)} steeds, and upgrades that bring {brought}"
+        if len(player.upgrades) > 1 and not any(standing(table, player, "unlimited-upgrades")):
+            yield f"{player.name} has {len(player.upgrades)} upgrades, and no steed that lifts the limit of one"
+        taken = Counter(word.number for word in standing(table, player, "occupies") if word.option == "slot")
+        if max(taken.values(), default=0) > 1:
+            yield f"{player.name} has two upgrade tiles on one locked slot"
 
 
 def _pieces(state: State, box: Box) -> Iterator[str]:
@@ -119,15 +139,13 @@ def _limits(state: State, box: Box) -> Iterator[str]:
             yield f"{name} has more than {storage.COMMISSION_SLOTS} commissions"
         if not storage.fits(table, player, player.goods):
             yield f"{name}'s goods do not fit"
-        if not player.steeds:
-            yield f"{name} has no steed"
         yield from _schedule(state, seat)
 
 
 def _schedule(state: State, seat: int) -> Iterator[str]:
     """Reserve and removed dice follow the rounds. EX-11"""
     player, number = state.players[seat], state.round
-    if state.stage != "plan" or number not in RESERVE:
+    if state.stage != "plan" or state.turn.night is not None or number not in RESERVE:
         return
     played = seat < state.active
     after = number + 1 if played else number

@@ -136,7 +136,8 @@ class Reader:
     _cites = _case = _ruling
 
     def _status(self, node: Node) -> Heading:
-        return Heading(self.span(), "status", (name_of(node.children[0]).lower(),))
+        word = name_of(node.children[0]).lower() if node.children else "inferred"
+        return Heading(self.span(), "status", (word,))
 
     def _given(self, node: Node) -> Given:
         return Given(self.span(), self.facts.read(node.children))

@@ -82,6 +82,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "same-tile": ("{one} and {other} are probably the two sides of one tile", "Four buildings come from four tiles; which are back to back is inferred, so this is a warning."),
     "section-full": ("the {good} section holds {most} dice already", "No section of the wheel ever holds a third die."),
     "shoe-short": ("{who} has no horseshoe", "A horseshoe is spent for one more space."),
+    "slot-occupied": ("{upgrade} belongs on a locked slot that holds another tile", "Two tiles never lie on one locked slot."),
     "slot-empty": ("there is nothing in the {spot}", "An empty slot cannot be chosen."),
     "spaces-missing": ("the number of spaces is missing; up to {has} are possible", "The marker's way is chosen, so it is written."),
     "stack-empty": ("the stack of {town} is empty", "An empty stack cannot be chosen."),

@@ -115,7 +115,7 @@ class Scribe:
             who, answer = answer
         text = write(answer)
         subject = "" if who == state.player.name and state.stage not in {"last-journey", "scoring"} else who
-        if isinstance(answer, moves.Horseshoe):
+        if isinstance(answer, moves.Horseshoe) and self._line.startswith("move"):
             self._line += f" {text}"
         elif isinstance(answer, moves.Add) and "take" in self._line.rpartition(", ")[2]:
             self._line += f" +{answer.number}"

@@ -36,12 +36,12 @@ async def act(table: Table) -> None:
     dice_left = turn.dice - len(turn.done)
     building_left = turn.lit is not None and not turn.building and bool(buildings.within_reach(table, me))
     if not dice_left and not building_left:
-        await _end_of_turn(table, me)
+        await _end_of_turn(table, activations(table, me))
         return
     optional = not dice_left and buildings.may_be_declined(table, me)
     move = await ask(me.name, "activate", activations(table, me), may=optional, always=True)
     if move is None:
-        await _end_of_turn(table, me)
+        await _end_of_turn(table, *(_district(table, me, name) for name in CHAPTERS))
     elif isinstance(move, Use):
         turn.building = str(move.building)
         await buildings.resolve(table, me, move)
@@ -51,9 +51,12 @@ async def act(table: Table) -> None:
         await CHAPTERS[district].resolve(table, me, move)
 
 
-async def _end_of_turn(table: Table, me: Player) -> None:
-    """Everything has been done; what comes next is Rest, whether it is written or not."""
-    await ask(me.name, "rest", Domain(Rest, lambda: [Rest()]), brief=True)
+async def _end_of_turn(table: Table, *closed: Domain) -> None:
+    """Everything has been done; what comes next is Rest, whether it is written or not.
+
+    What is closed by now stands beside it, so that whoever writes it hears why.
+    """
+    await ask(table.me.name, "rest", Union(Domain(Rest, lambda: [Rest()]), *closed), brief=True)
     table.state.stage = "rest"
 
 

@@ -67,7 +67,7 @@ def _crafts(table: Table, me: Player, do: Do) -> Iterator[Good]:
     """The chart good for the value in slot 1; with nothing locked there, any value. ICON-01, RULING-82"""
     locked = me.locked[0]
     values = table.box.chart if locked is None else (locked,)
-    made = {table.box.chart[value] for value in values}
+    made = {table.box.chart.get(value, "") for value in values}
     return (Good(kind, do.option == "upgraded") for kind in GOODS if kind in made)
 
 
@@ -101,12 +101,13 @@ def _not_held(side: bool) -> Any:
 
 def _no_turned_good_fits(table: Table, me: Player, do: Do) -> bool:
     """An upgrade whose turned tile would not fit may be declined. RULING-119"""
-    for good in dict.fromkeys(good for good in me.goods if not good.upgraded):
+    basic = dict.fromkeys(good for good in me.goods if not good.upgraded)
+    for good in basic:
         turned = list(me.goods)
         turned[turned.index(good)] = good.turned
         if storage.fits(table, me, sorted(turned)):
             return False
-    return True
+    return bool(basic)
 
 
 @effect("upgrade-good", family=Flip, picks=_held(False), unless=_not_held(False), declinable=_no_turned_good_fits)

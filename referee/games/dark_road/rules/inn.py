@@ -18,7 +18,7 @@ def idle(table: Table, me: Player) -> bool:
     """Nothing held is wanted by anybody at the Inn. RULING-26"""
     held = {good.kind for good in me.goods}
     shown = [name for name in table.state.inn if name]
-    return not any(name == UNKNOWN or held & set(table.box.heroes[name].wants) for name in shown)
+    return not held or not any(name == UNKNOWN or held & set(table.box.heroes[name].wants) for name in shown)
 
 
 def activation(table: Table, me: Player) -> Domain:

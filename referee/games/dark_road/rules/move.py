@@ -15,6 +15,7 @@ async def move(table: Table) -> None:
     await window(table)
     drive = await ask(me.name, "move the wagon", _drive(table, me))
     table.drive(me, drive.spaces, "MOVE-02")
+    await window(table)
     shoe = await ask(me.name, "spend a horseshoe", _horseshoe(me), may=True)
     if shoe is not None:
         table.give(me, "shoe", 1, "MOVE-06")

@@ -21,6 +21,7 @@ async def plan(table: Table) -> None:
     await window(table)
     if await ask(me.name, "reset the locked dice", _reset(me), may=True):
         table.reset_locked(me, "PLAN-02")
+        await window(table)
     move = await ask(me.name, "bump a locked die", _bump(me))
     table.bump(me, move.die, move.slot, "PLAN-06")
     await carry_out(table, me, slot_action(table, me, move.slot, late=move.die is None), SLOT_RULES[move.slot])

@@ -30,6 +30,10 @@ def _not_left(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None
         return refusal
     if pick.name not in table.state.upgrades:
         return refuse("upgrade-gone", "UPGRADE-16", upgrade=pick.name, left=tuple(table.state.upgrades))
+    taken = {word.number for word in standing(table, me, "occupies") if word.option == "slot"}
+    wanted = (clause.effect for clause in table.box.upgrades[pick.name])
+    if any(isinstance(word, Do) and word.option == "slot" and word.number in taken for word in wanted):
+        return refuse("slot-occupied", "RULING-77", upgrade=pick.name)
     return None
 
 
