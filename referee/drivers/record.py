@@ -68,10 +68,10 @@ class RecordDriver:
                 self._setup(statement, _leading(statements, Doing))
             elif isinstance(statement, Section) and statement.word == "from":
                 facts = [fact for part in _leading(statements, Facts) for fact in part.facts]
-                number = 1
-                if statements and isinstance(statements[0], Section) and statements[0].word == "round":
-                    number = int(statements[0].value)
-                self._from(statement, facts, number)
+                when = "1"
+                if statements and isinstance(statements[0], Section):
+                    when = statements[0].value or statements[0].word
+                self._from(statement, facts, when)
             else:
                 self._statement(statement)
             self._last = statement.span
@@ -140,7 +140,7 @@ class RecordDriver:
             self._report("step-missing", self._last, f"setup does not say: {question.prompt}", legal=self._listed(question))
         self._answer(sole.answer, self._last)
 
-    def _from(self, section: Section, facts: list[Fact], number: int) -> None:
+    def _from(self, section: Section, facts: list[Fact], when: str) -> None:
         try:
             text = self.game.position_text(section.value)
         except KeyError as unknown:
@@ -159,7 +159,7 @@ class RecordDriver:
             self._report("seats", section.span, seats)
             return
         self.game.rename(state, self.setting.players)
-        for place, code, message in self.game.place(self.setting, state, facts, number):
+        for place, code, message in self.game.place(self.setting, state, facts, when):
             self._report(code, facts[place].span if place >= 0 else section.span, message)
         self.play = self.game.resume(self.setting, state)
 

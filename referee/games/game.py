@@ -81,8 +81,8 @@ class Game(Protocol):
     def position_text(self, name: str) -> str:
         """The record behind a bundled position. Raises KeyError."""
 
-    def place(self, setting: Setting, state: Any, facts: Sequence[Fact], number: int) -> Iterable[tuple[int, str, str]]:
-        """Change a position by facts and a round; yields (place, code, message) of what cannot be."""
+    def place(self, setting: Setting, state: Any, facts: Sequence[Fact], when: str) -> Iterable[tuple[int, str, str]]:
+        """Change a position by facts and a round or a later stage; yields (place, code, message) of what cannot be."""
 
     def resume(self, setting: Setting, state: Any) -> Play[Any]: ...
 

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.moves import UNKNOWN, Good, Tile
-from referee.games.dark_road.state import Companion, Deck, Player, State
+from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Hero, Tile
+from referee.games.dark_road.state import Companion, Deck, Delivered, Player, State
 from referee.games.dark_road.words import FIELDS, GOODS, TOWNS
 
 
@@ -67,7 +67,7 @@ def _write(state: State, box: Box, who: str, key: str, value: Any) -> None:
 
 # Places that hold cards, emptied before anything is written.
 EMPTY: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("heroes", "commissions", "companions", "steeds", "upgrades", "deeds", "row", "inn", "court"), ()
+    ("heroes", "commissions", "delivered", "companions", "steeds", "upgrades", "deeds", "row", "inn", "court"), ()
 )
 
 
@@ -84,12 +84,17 @@ def same(key: str, expected: Any, actual: Any) -> bool:
     return not (wanted - found) - Counter({UNKNOWN: len(expected)}) and sum(missing.values()) == unknown
 
 
-ORDERED = {"locked", "row", "court", "at"}
+ORDERED = {"locked", "row", "court", "at", "buildings"}
 
 
 def _key(value: Any) -> Any:
     if isinstance(value, Tile):
         return value.town, tuple(sorted(value.wants))
+    if isinstance(value, Deliver):
+        upgraded = sum(good.upgraded for good in value.goods)
+        return _key(value.what), len(value.goods), upgraded
+    if isinstance(value, Delivered):
+        return _key(Tile(value.town, value.wants)), value.goods, value.upgraded
     return (value.name, tuple(sorted(value.gifts))) if isinstance(value, Companion) else value
 
 
@@ -257,6 +262,36 @@ def _write_deeds(state: State, player: Player, box: Box, value: tuple[str, ...])
     player.deeds = list(value)
 
 
+def _read_delivered(state: State, player: Player, box: Box) -> tuple[Any, ...]:
+    return (*(Deliver(Hero(name)) for name in player.delivered_heroes), *player.delivered_commissions)
+
+
+def _write_delivered(state: State, player: Player, box: Box, value: tuple[Deliver, ...]) -> None:
+    """Heroes come from their deck, tiles from their stacks; goods only say how much a commission got."""
+    heroes = [item.what.name for item in value if isinstance(item.what, Hero)]
+    held, player.heroes = player.heroes, player.delivered_heroes
+    _write_heroes(state, player, box, tuple(heroes))
+    player.delivered_heroes, player.heroes = player.heroes, held
+    for town, stack in state.stacks.items():
+        old = [" ".join(done.wants) or UNKNOWN for done in player.delivered_commissions if done.town == town]
+        new = [_on_card(box, item.what) for item in value if isinstance(item.what, Tile) and item.what.town == town]
+        top = [stack.top]
+        _exchange(stack.deck, old, new, top)
+        stack.top = top[0]
+    player.delivered_commissions = [
+        Delivered(item.what.town, tuple(_on_card(box, item.what).split()), len(item.goods), sum(g.upgraded for g in item.goods))
+        for item in value
+        if isinstance(item.what, Tile)
+    ]
+
+
+def _counter(field: str) -> PlayerFact:
+    def write(state: State, player: Player, box: Box, value: int) -> None:
+        setattr(player, field, value)
+
+    return PlayerFact(lambda state, player, box: getattr(player, field), write)
+
+
 def _count_good(good: Good) -> PlayerFact:
     return PlayerFact(lambda state, player, box: player.goods.count(good))
 
@@ -277,6 +312,10 @@ PLAYER: dict[str, PlayerFact] = {
     "companions": PlayerFact(lambda s, p, b: tuple(p.companions), _write_companions),
     "steeds": PlayerFact(lambda s, p, b: tuple(p.steeds), _write_steeds),
     "upgrades": PlayerFact(lambda s, p, b: tuple(p.upgrades), _write_upgrades),
+    "delivered": PlayerFact(_read_delivered, _write_delivered),
+    "led": _counter("journeys_led"),
+    "shortcuts": _counter("shortcuts_led"),
+    "joined": _counter("journeys_joined"),
     "score": PlayerFact(lambda s, p, b: next((score.total for score in s.scores if score.player == p.name), 0)),
     "deeds": PlayerFact(lambda s, p, b: tuple(p.deeds), _write_deeds),
 }
@@ -301,6 +340,17 @@ def _write_market(state: State, box: Box, value: tuple[str, ...]) -> None:
         raise Impossible(f"there are {box.pieces['market']} market dice")
     state.market = {kind: dice[kind] for kind in box.wheel}
     state.aside = [box.wheel[0]] * (box.pieces["market"] - len(value))
+
+
+def _write_pile(state: State, box: Box, value: int) -> None:
+    state.supply.coins += state.fortune_coins - value
+    state.fortune_coins = value
+
+
+def _write_buildings(state: State, box: Box, value: tuple[str, ...]) -> None:
+    if len(set(value)) != 4:
+        raise Impossible("four different buildings are in play")
+    state.buildings = list(value)
 
 
 def _write_row(state: State, box: Box, value: tuple[str, ...]) -> None:
@@ -365,6 +415,8 @@ TABLE: dict[str, TableFact] = {
     "court": TableFact(lambda s, b: tuple(card for card in s.court.values() if card), _write_court),
     **{f"top {town}": _top(town) for town in TOWNS},
     **{f"marker {name}": _marker(name) for name in ("dark", "ruins")},
+    "pile": TableFact(lambda s, b: s.fortune_coins, _write_pile),
+    "buildings": TableFact(lambda s, b: tuple(s.buildings), _write_buildings),
     "winner": TableFact(lambda s, b: tuple(s.winners)),
     **{f"supply {resource}": _supply(resource) for resource in ("coins", "lantern", "quartz", "shoe", "glow")},
     **{f"supply {kind}": _supply_good(kind) for kind in GOODS},
@@ -373,7 +425,7 @@ TABLE: dict[str, TableFact] = {
 
 def shown(value: Any) -> str:
     """A value as it is written in a check."""
-    from referee.games.dark_road.writing import written_goods, written_name, written_tile
+    from referee.games.dark_road.writing import write, written_goods, written_name, written_tile
 
     match value:
         case tuple() if value and all(isinstance(item, Good) for item in value):
@@ -384,6 +436,10 @@ def shown(value: Any) -> str:
             return "-"
         case Tile():
             return written_tile(value)
+        case Deliver():
+            return write(value).removeprefix("deliver ")
+        case Delivered():
+            return f"{written_tile(Tile(value.town, value.wants))} with {value.goods} goods, {value.upgraded} upgraded"
         case Companion():
             return written_name(value.name) + (f" ({' '.join(value.gifts)})" if value.gifts else "")
         case str():

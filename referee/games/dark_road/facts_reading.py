@@ -84,6 +84,12 @@ class FactReader:
     def _deeds(self, parts: list[Any]) -> tuple[str, Any]:
         return "deeds", self._seen(parts, "deed")
 
+    def _delivered(self, parts: list[Any]) -> tuple[str, Any]:
+        return "delivered", tuple(self.reader.parcel(p) for p in parts)
+
+    def _journeys(self, parts: list[Any]) -> tuple[str, Any]:
+        return parts[0].text.lower(), int(parts[1].text)
+
     # ── about the table ─────────────────────────────────────────────────────────────────────────────────
 
     def _wheel_at(self, parts: list[Any]) -> tuple[str, Any]:
@@ -103,6 +109,9 @@ class FactReader:
 
     def _top_shows(self, parts: list[Any]) -> tuple[str, Any]:
         return f"top {town_word(parts[0])}", self.reader.wants(parts[1]) if len(parts) > 1 else ()
+
+    def _fortune_pile(self, parts: list[Any]) -> tuple[str, Any]:
+        return "pile", int(parts[0].text)
 
     def _marker_at(self, parts: list[Any]) -> tuple[str, Any]:
         from referee.games.dark_road.words import name_of

@@ -111,8 +111,11 @@ class Game:
         for player, name in zip(state.players, players, strict=True):
             player.name = name
 
-    def place(self, setting: Setting, state: State, given: Sequence[Fact], number: int) -> Iterable[tuple[int, str, str]]:
-        state.round = number
+    def place(self, setting: Setting, state: State, given: Sequence[Fact], when: str) -> Iterable[tuple[int, str, str]]:
+        if when.isdigit():
+            state.round = int(when)
+        else:
+            _after_the_last_round(state, when)
         broken = False
         last = {(fact.who, fact.key): place for place, fact in enumerate(given)}
         kept = sorted(last.values())
@@ -187,6 +190,13 @@ class Game:
 
     def snapshot(self, setting: Setting, play: Play[State]) -> Any:
         return snapshot(setting, play)
+
+
+def _after_the_last_round(state: State, stage: str) -> None:
+    """All dice are spent: three of them in the last rounds, four have left the game. REST-12, END-01"""
+    state.round, state.stage = 14, stage
+    for player in state.players:
+        player.reserve, player.locked, player.spent, player.removed = [], [None] * 3, 3, 4
 
 
 def _plain(sentence: str) -> str:

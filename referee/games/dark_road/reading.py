@@ -17,6 +17,7 @@ from referee.notation.record import (
     Cast,
     Check,
     Doing,
+    Fact,
     Facts,
     Given,
     Header,
@@ -53,6 +54,7 @@ class Reader:
         self.file, self.lexicon, self.box = file, lexicon, box
         self.diagnostics: list[Diagnostic] = []
         self.facts = FactReader(self)
+        self.placing = False  # after "from": what follows are facts
         self._parsed: Parsed
 
     def statement(self, parsed: Parsed) -> Statement | None:
@@ -100,12 +102,14 @@ class Reader:
         return Header(self.span(), node.name, values, tuple(self.span(child) for child in node.children))
 
     def _setup(self, node: Node) -> Section:
+        self.placing = False
         return Section(self.span(), "setup")
 
     def _round(self, node: Node) -> Section:
         return Section(self.span(), "round", node.children[0].text)
 
     def _start_from(self, node: Node) -> Section:
+        self.placing = True
         return Section(self.span(), "from", name_of(node.children[0]).lower())
 
     def _last_journey(self, node: Node) -> Section:
@@ -154,8 +158,10 @@ class Reader:
     def _not_legal(self, node: Node) -> Verdict:
         return Verdict(self.span(), "not-legal", self._doing(node.children[0]))
 
-    def _buildings(self, node: Node) -> Doing:
+    def _buildings(self, node: Node) -> Doing | Facts:
         names = tuple(self.find(child, "building") for child in node.children)
+        if self.placing:
+            return Facts(self.span(), (Fact("", "buildings", names, self.span()),))
         return self._alone(node, moves.Buildings(names))
 
     def _tops(self, node: Node) -> Doing:
@@ -267,9 +273,9 @@ class Reader:
         return [moves.Add(int(parts[1].text)), *self._outcome(parts)]
 
     def _step_deliver(self, parts: list[Any]) -> Any:
-        return [(self._parcel(p), p) for p in parts[1:]]
+        return [(self.parcel(p), p) for p in parts[1:]]
 
-    def _parcel(self, node: Node) -> moves.Deliver:
+    def parcel(self, node: Node) -> moves.Deliver:
         first, *rest = node.children
         if isinstance(first, Node):
             return moves.Deliver(moves.Hero(self.find(first, "hero")))

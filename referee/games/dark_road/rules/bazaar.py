@@ -24,6 +24,7 @@ async def resolve(table: Table, me: Player, move: Bazaar) -> None:
     """Adjust, then buy: after buying starts nothing is adjusted. BAZAAR-03, BAZAAR-05"""
     open_to = {Rotate, Change}
     while open_to:
+        await window(table)
         step = await ask(me.name, "adjust the market", _adjustments(table, open_to), may=True)
         if step is None:
             break
