@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 import sys
@@ -49,3 +50,19 @@ def _file(path: str, limit: int) -> bytes:
 
 def _reason(bad: OSError) -> str:
     return (bad.strerror or "cannot be opened").lower().replace("no such file or directory", "no such file")
+
+
+def write_whole(path: os.PathLike[str], text: str) -> None:
+    """Write a file so that it is there whole or not at all. Raises OSError."""
+    target = os.fspath(path)
+    draft = f"{target}.{os.getpid()}.part"
+    try:
+        with open(draft, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)
+        raise

@@ -70,7 +70,13 @@ def run(
     """Run the command line to its end, in a folder."""
     data = given.encode() if isinstance(given, str) else given
     return subprocess.run(
-        command(*arguments), input=data, capture_output=True, timeout=120, env=environment(**more), check=False, cwd=within
+        command(*arguments),
+        input=data,
+        capture_output=True,
+        timeout=120,
+        env=environment(**more),
+        check=False,
+        cwd=within,
     )
 
 

@@ -91,7 +91,10 @@ def test_what_is_legal_can_be_written_instead(ten: list[Diagnostic]) -> None:
         if found.code in {"syntax", "wrong-turn", "unknown-name"}:
             continue
         for option in found.legal:
-            before, after = lines[found.span.line - 1][: found.span.start - 1], lines[found.span.line - 1][found.span.end - 1 :]
+            before, after = (
+                lines[found.span.line - 1][: found.span.start - 1],
+                lines[found.span.line - 1][found.span.end - 1 :],
+            )
             patched = [*lines[: found.span.line - 1], before + option + after, *lines[found.span.line :]]
             again = [(d.span.line, d.code) for d in referee.check("\n".join(patched))]
             assert (found.span.line, found.code) not in again, option
@@ -200,7 +203,9 @@ def test_every_variant_can_be_written(name: str) -> None:
 @pytest.mark.parametrize("name", ["Max", "May", "Hero", "Rest", "Pairs", "Star", "Any"])
 def test_a_player_may_have_a_word_of_the_notation_for_a_name(name: str) -> None:
     found = referee.check(f"players {name} Susie\nfrom two-players\n")
-    assert found == [] or any("quote" in note for d in found for note in (*d.notes, d.message)), [d.message for d in found]
+    assert found == [] or any("quote" in note for d in found for note in (*d.notes, d.message)), [
+        d.message for d in found
+    ]
     assert referee.check(f'players "{name}" Susie\nfrom two-players\n"{name}"\ncheck "{name}" coins 5\n') == []
 
 
@@ -266,7 +271,9 @@ def test_a_long_line_is_shown_in_part() -> None:
     assert shown[2].index("HERE") == shown[3].index("^^^^")
 
 
-@pytest.mark.parametrize("character", ["\x1b", "\x07", "\x9b", "\u202e", "\u2066", "\u200f", "\u2028", "\x7f", "\ufeff", "\u200b"])
+@pytest.mark.parametrize(
+    "character", ["\x1b", "\x07", "\x9b", "\u202e", "\u2066", "\u200f", "\u2028", "\x7f", "\ufeff", "\u200b"]
+)
 def test_nothing_is_sent_raw_to_a_terminal(character: str) -> None:
     text = rendered(
         diagnostic(

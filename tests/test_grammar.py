@@ -92,8 +92,8 @@ def test_a_conflict_would_be_seen(tmp_path: Any) -> None:
     from lark.exceptions import GrammarError
 
     bad = tmp_path / "bad.lark"
-    bad.write_text('statement: entry | NAME\nentry: NAME\nNAME: /[a-z]+/i\n', encoding="utf-8")
-    with pytest.raises(GrammarError, match="collision|conflict"):
+    bad.write_text("statement: entry | NAME\nentry: NAME\nNAME: /[a-z]+/i\n", encoding="utf-8")
+    with pytest.raises(GrammarError, match=r"collision|conflict"):
         build.grammar(bad)
 
 
@@ -137,7 +137,11 @@ def disagreement(start: str, line: str) -> str:
         found = oracle(line, start)
         if ";" not in line and found[0] == "tree":
             return f"we stop at column {bad.start}, Lark reads {found[1]}"
-        return "" if ";" in line or found[0] == "token" or found[1] == bad.start else f"we stop at {bad.start}, Lark at {found[1]}"
+        return (
+            ""
+            if ";" in line or found[0] == "token" or found[1] == bad.start
+            else f"we stop at {bad.start}, Lark at {found[1]}"
+        )
     if tokens and tokens[-1].type == "COMMENT":
         tokens.pop()
     groups: list[list[Any]] = [[]]
@@ -367,7 +371,13 @@ def test_no_terminal_takes_long_over_an_adversarial_text() -> None:
 def test_the_longest_line_is_read_in_bearable_time() -> None:
     """A whole line of the worst kind, token by token."""
     reader = notation()
-    for text in ("a-" * (LINE_LIMIT // 2), "a" * LINE_LIMIT, "1" * LINE_LIMIT, "x1 " * (LINE_LIMIT // 3), '"a' * (LINE_LIMIT // 2)):
+    for text in (
+        "a-" * (LINE_LIMIT // 2),
+        "a" * LINE_LIMIT,
+        "1" * LINE_LIMIT,
+        "x1 " * (LINE_LIMIT // 3),
+        '"a' * (LINE_LIMIT // 2),
+    ):
         before = time.process_time()
         with contextlib.suppress(Unreadable):
             reader.parse(reader.tokens(text))

@@ -119,7 +119,15 @@ def test_a_file_name_is_not_obeyed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["chekc", "x"], ["check"], ["check", "--format", "xml", "x"], ["check", "--max-size", "0", "x"], ["replay"], ["--nonsense"], ["schema", "x"]],
+    [
+        ["chekc", "x"],
+        ["check"],
+        ["check", "--format", "xml", "x"],
+        ["check", "--max-size", "0", "x"],
+        ["replay"],
+        ["--nonsense"],
+        ["schema", "x"],
+    ],
     ids=" ".join,
 )
 def test_wrong_usage(arguments: list[str]) -> None:
@@ -142,7 +150,10 @@ def test_one_bad_file_does_not_hide_the_usage_of_the_others(tmp_path: Path) -> N
 def test_a_closed_pipe_is_not_an_error() -> None:
     """As in ``referee replay --every move … | head -1``: far more is written than a pipe holds."""
     reader = subprocess.Popen(
-        command("replay", "--every", "move", FIRST_TURN), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        command("replay", "--every", "move", FIRST_TURN),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
     )
     assert reader.stdout is not None
     assert reader.stderr is not None
@@ -154,7 +165,9 @@ def test_a_closed_pipe_is_not_an_error() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
-@pytest.mark.parametrize("arguments", [["check", str(FIRST_TURN)], ["replay", str(FIRST_TURN)], ["schema", "state"], ["explain", "syntax"]])
+@pytest.mark.parametrize(
+    "arguments", [["check", str(FIRST_TURN)], ["replay", str(FIRST_TURN)], ["schema", "state"], ["explain", "syntax"]]
+)
 def test_a_full_disk_is_said(arguments: list[str]) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
@@ -195,7 +208,11 @@ def test_interrupting_is_quiet() -> None:
 # WRONG NOW: AttributeError, there is no stream to ask whether it is a terminal.
 def test_no_standard_output_at_all() -> None:
     done = subprocess.run(
-        ["sh", "-c", 'exec "$@" >&-', "sh", *command("check", FIRST_TURN)], capture_output=True, env=environment(), timeout=60, check=False
+        ["sh", "-c", 'exec "$@" >&-', "sh", *command("check", FIRST_TURN)],
+        capture_output=True,
+        env=environment(),
+        timeout=60,
+        check=False,
     )
     assert done.returncode in {CLEAN, TROUBLE}
     said(done)
@@ -245,7 +262,10 @@ def test_many_semicolons() -> None:
 
 # WRONG NOW: "coins 9999999" is read as the two numbers 999999 and 9, and the second is dropped in silence.
 @pytest.mark.parametrize("digits", [7, 100, 4000, 4300, 5000])
-@pytest.mark.parametrize("statement", ["round {}", "check Griffin coins {}", "Griffin plan {} slot {}", "Griffin buy book x{}", "date {}-01-01"])
+@pytest.mark.parametrize(
+    "statement",
+    ["round {}", "check Griffin coins {}", "Griffin plan {} slot {}", "Griffin buy book x{}", "date {}-01-01"],
+)
 def test_numbers_without_end(statement: str, digits: int) -> None:
     found = referee.check(START + statement.format("9" * digits, "9" * digits) + "\n")
     assert found
@@ -273,12 +293,34 @@ def test_deep_nesting_in_the_library(nest: str) -> None:
         assert found.code in codes()
 
 
-CONTROLS = ["\x1b[31m", "\x07", "\x08\x08", "\x9b31m", "\u202e", "\u2066", "\u200f", "\u2028", "\x7f", "\x00"[1:] + "\x0b"]
+CONTROLS = [
+    "\x1b[31m",
+    "\x07",
+    "\x08\x08",
+    "\x9b31m",
+    "\u202e",
+    "\u2066",
+    "\u200f",
+    "\u2028",
+    "\x7f",
+    "\x00"[1:] + "\x0b",
+]
 
 
 @pytest.mark.parametrize("style", ["text", "json", "github", "sarif"])
 def test_characters_that_a_terminal_obeys_are_never_sent(style: str) -> None:
-    lines = [line for c in CONTROLS for line in (f"check {c}Griffin coins 5", f'check "{c}x" coins 5', f"# {c}", f'check Griffin steeds "{c}"', f'from "{c}"', f'game "{c}"')]
+    lines = [
+        line
+        for c in CONTROLS
+        for line in (
+            f"check {c}Griffin coins 5",
+            f'check "{c}x" coins 5',
+            f"# {c}",
+            f'check Griffin steeds "{c}"',
+            f'from "{c}"',
+            f'game "{c}"',
+        )
+    ]
     done = run("check", "--format", style, "-", given=START + "\n".join(lines) + "\n")
     assert done.returncode == FINDINGS
     text = said(done)

@@ -12,7 +12,18 @@ from pathlib import Path
 import pytest
 from support import FIRST_TURN, PACKAGE, environment, text_of
 
-CHANCE_AND_CLOCK = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "subprocess", "threading", "asyncio"}
+CHANCE_AND_CLOCK = {
+    "random",
+    "secrets",
+    "time",
+    "datetime",
+    "os",
+    "uuid",
+    "socket",
+    "subprocess",
+    "threading",
+    "asyncio",
+}
 
 
 def module(path: Path) -> str:
@@ -49,7 +60,8 @@ def wrong(paths: list[Path], forbidden: tuple[str, ...], except_for: tuple[str, 
         f"{path.relative_to(PACKAGE)} imports {name}"
         for path in paths
         for name in imports(path)
-        if any(within(name, package) for package in forbidden) and not any(within(name, package) for package in except_for)
+        if any(within(name, package) for package in forbidden)
+        and not any(within(name, package) for package in except_for)
         if name not in {p.rpartition(".")[0] for p in except_for}
     ]
 
@@ -72,11 +84,23 @@ def test_rules_do_not_know_the_notation() -> None:
 
 
 def test_the_notation_knows_no_rule_and_no_game() -> None:
-    assert wrong(files("notation"), ("referee.games", "referee.engine", "referee.drivers", "referee.reports", "referee.cli")) == []
+    assert (
+        wrong(
+            files("notation"), ("referee.games", "referee.engine", "referee.drivers", "referee.reports", "referee.cli")
+        )
+        == []
+    )
 
 
 def test_the_engine_knows_no_game_and_no_text() -> None:
-    others = ("referee.games", "referee.notation", "referee.drivers", "referee.reports", "referee.cli", "referee.diagnostics")
+    others = (
+        "referee.games",
+        "referee.notation",
+        "referee.drivers",
+        "referee.reports",
+        "referee.cli",
+        "referee.diagnostics",
+    )
     assert wrong(files("engine"), others) == []
 
 
@@ -84,7 +108,9 @@ def test_the_engine_imports_only_itself_and_msgspec() -> None:
     for path in files("engine"):
         for name in imports(path):
             top = name.split(".")[0]
-            assert top == "msgspec" or top in sys.stdlib_module_names or within(name, "referee.engine"), f"{path.name}: {name}"
+            assert top == "msgspec" or top in sys.stdlib_module_names or within(name, "referee.engine"), (
+                f"{path.name}: {name}"
+            )
 
 
 def test_the_core_knows_no_game_in_particular() -> None:
@@ -105,7 +131,12 @@ def test_the_core_does_not_speak_of_the_game() -> None:
 def _is_docstring(constant: ast.Constant, path: Path) -> bool:
     for node in ast.walk(ast.parse(text_of(path))):
         body = getattr(node, "body", None)
-        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        if (
+            isinstance(body, list)
+            and body
+            and isinstance(body[0], ast.Expr)
+            and isinstance(body[0].value, ast.Constant)
+        ):
             at = body[0].value
             if (at.lineno, at.col_offset) == (constant.lineno, constant.col_offset):
                 return True
@@ -121,7 +152,11 @@ def test_rules_and_engine_know_no_chance_and_no_clock() -> None:
 
 def test_rules_do_not_read_files() -> None:
     for path in files("engine", "games/dark_road/rules"):
-        calls = {node.func.id for node in ast.walk(ast.parse(text_of(path))) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        calls = {
+            node.func.id
+            for node in ast.walk(ast.parse(text_of(path)))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
         assert not calls & {"open", "input", "print", "eval", "exec", "__import__"}, path.name
 
 
@@ -181,7 +216,9 @@ def test_a_check_never_loads_lark(arguments: list[str]) -> None:
 
 def test_the_package_itself_loads_nothing() -> None:
     script = "import sys; before = set(sys.modules); import referee; print(*sorted(set(sys.modules) - before))"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment(), timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment(), timeout=60
+    )
     others = {name.split(".")[0] for name in done.stdout.split()} - set(sys.stdlib_module_names)
     assert others == {"referee"}
     assert [name for name in done.stdout.split() if name.startswith("referee")] == ["referee"]

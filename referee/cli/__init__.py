@@ -19,6 +19,12 @@ CLEAN, FINDINGS, TROUBLE, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = {
     "check": "Validate records.",
     "replay": "Print the state as JSON, at the end or along the way.",
+    "legal": "List the moves that may come next.",
+    "show": "Draw the table in text.",
+    "score": "Score a game step by step.",
+    "ledger": "List every posting: who got what, when and why.",
+    "context": "Show what one line changed.",
+    "simulate": "Play complete games and write them as records.",
     "box": "Check or show a box.",
     "schema": "Print a JSON Schema.",
     "explain": "Explain a diagnostic code or a rule.",

@@ -8,6 +8,7 @@ from referee import __version__
 from referee.cli import CLEAN, FINDINGS
 from referee.cli.common import findings, max_size, played, show
 from referee.diagnostics import Diagnostic
+from referee.drivers.options import open_question
 from referee.drivers.record import RecordDriver
 from referee.engine.decision import Chance, Decision
 
@@ -62,7 +63,7 @@ def _progress(driver: RecordDriver) -> str:
         return ""
     moment = driver.game.moment(driver.play.state)
     steps = f"{driver.steps} step{'s' if driver.steps != 1 else ''}"
-    match driver.play.pending:
+    match open_question(driver.game, driver.play):
         case Decision() as question:
             may = "may" if question.may else "is to"
             return f"; {steps} played; round {moment.round}, {question.who} {may} {question.prompt}"

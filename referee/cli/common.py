@@ -11,12 +11,62 @@ import click
 from referee.diagnostics import Diagnostic
 from referee.drivers.record import Observer, RecordDriver
 from referee.drivers.script import Script
+from referee.drivers.where import Where, WrongWhere, parse_where
 from referee.files import SIZE_LIMIT, CannotRead, read_text
 from referee.reports.text import rendered
 
 max_size = click.option(
     "--max-size", type=click.IntRange(1), default=SIZE_LIMIT, show_default=True, metavar="BYTES", help="Largest file to read."
 )
+
+
+class Place(click.ParamType[Where]):
+    """A place in a record, as in --at."""
+
+    name = "where"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Where:
+        if isinstance(value, Where):
+            return value
+        try:
+            return parse_where(value)
+        except WrongWhere as bad:
+            self.fail(str(bad), param, ctx)
+
+
+at = click.option(
+    "--at", "where", type=Place(), default=None, metavar="WHERE",
+    help='"3.Griffin", "round 3", "line 120", "line 41.2" or "end".',
+)  # fmt: skip
+
+
+class _Reached(Exception):
+    """The place asked for has been reached; nothing after it is played."""
+
+
+def stopped(path: str, where: Where | None, limit: int) -> RecordDriver:
+    """Play a record up to a place; what is wrong before it is told on standard error."""
+    script = Script(text_of(path, limit), "<stdin>" if path == "-" else path)
+    reached: list[RecordDriver] = []
+
+    def observe(driver: RecordDriver, kind: str, place: str) -> None:
+        if where is not None and where.met(kind, place) and not where.may_come_again:
+            reached.append(driver)
+            raise _Reached
+        if where is not None and where.met(kind, place):
+            reached[:] = [driver]
+
+    driver = RecordDriver(script, observe)
+    try:
+        driver.run()
+    except _Reached:
+        pass
+    show(findings(driver), script, to_stderr=True)
+    if driver.play is None:
+        raise click.ClickException(f"{path}: nothing is played")
+    if where is not None and not reached:
+        raise click.ClickException(f"{path}: the record never reaches {where.text!r}")
+    return driver
 
 
 def played(path: str, limit: int, observer: Observer | None = None) -> RecordDriver:

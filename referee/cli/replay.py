@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 import msgspec
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import findings, max_size, played, show
+from referee.cli.common import at, findings, max_size, played, show
 from referee.drivers.record import RecordDriver
-from referee.drivers.where import Where, WrongWhere, parse_where
-
-
-class Place(click.ParamType):
-    name = "where"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Where:
-        try:
-            return parse_where(value)
-        except WrongWhere as bad:
-            self.fail(str(bad), param, ctx)
+from referee.drivers.where import Where
 
 
 @click.command(short_help="Print the state as JSON, at the end or along the way.")
 @click.argument("file")
-@click.option("--at", "where", type=Place(), default=None, metavar="WHERE", help='"3.Griffin", "round 3", "line 120", "line 41.2" or "end".')
+@at
 @click.option("--every", type=click.Choice(["move", "turn", "round"]), default=None, help="One snapshot a line, after every move, turn or round.")
 @max_size
 def command(file: str, where: Where | None, every: str | None, max_size: int) -> int:

@@ -42,3 +42,32 @@ def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tu
         fork.answer(None)
     fork.close()
     return list(found.items())
+
+
+def refused_steps(game: Game, play: Play[Any]) -> list[tuple[str, str, str, str]]:
+    """Candidates of the question at hand that are refused: step, code, rule and the reason in words."""
+    question = play.pending
+    if not isinstance(question, Decision):
+        return []
+    found: dict[str, tuple[str, str, str, str]] = {}
+    for move in question.domain.candidates():
+        refusal = question.domain.judge(move)
+        if refusal is not None:
+            text = written_step(game, move)
+            found.setdefault(text, (text, refusal.code, refusal.rule, game.message(refusal)))
+    return list(found.values())
+
+
+def open_question(game: Game, play: Play[Any]) -> Any:
+    """The question that a person would say is open: optional ones that nobody could use are passed by."""
+    fork = play.fork()
+    start = game.moment(play.state)
+    question = play.pending
+    while isinstance(fork.pending, Decision) and fork.pending.may and next(fork.pending.domain.options(), None) is None:
+        fork.answer(None)
+        now = game.moment(fork.state)
+        if (now.round, now.who, now.resting) != (start.round, start.who, start.resting):
+            break
+        question = fork.pending
+    fork.close()
+    return question

@@ -110,6 +110,17 @@ class Game(Protocol):
     def fact(self, setting: Setting, state: Any, fact: Fact) -> tuple[bool, str, str]:
         """Does a fact hold? With the expected and the actual value as text."""
 
+    def scores(self, setting: Setting, play: Play[Any]) -> tuple[Any, str]:
+        """The final score as data and as text, step by step."""
+
+    def drawn(self, setting: Setting, play: Play[Any], wagons: bool = False) -> str:
+        """The table as a picture in text; with ``wagons``, every storage packed."""
+
+    def simulated(
+        self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str
+    ) -> str:
+        """A complete game, as a record."""
+
     def refusals(self) -> dict[str, tuple[str, str]]:
         """Every code the rules refuse with: what it means and what to do."""
 

@@ -94,7 +94,9 @@ def gifts() -> st.SearchStrategy[moves.Gift]:
         if card.loyal:
             found += [st.just(moves.Gift(name, ability)) for ability in card.abilities]
         elif card.gift in GOODS:
-            found.append(st.builds(moves.Gift, st.just(name), st.none(), st.builds(Good, st.just(card.gift), st.booleans())))
+            found.append(
+                st.builds(moves.Gift, st.just(name), st.none(), st.builds(Good, st.just(card.gift), st.booleans()))
+            )
         elif card.gift == "hero":
             found.append(st.builds(moves.Gift, st.just(name), st.none(), st.builds(moves.Hero, heroes)))
         else:
@@ -103,7 +105,9 @@ def gifts() -> st.SearchStrategy[moves.Gift]:
 
 
 MOVES: dict[type, st.SearchStrategy[Any]] = {
-    moves.Buildings: st.builds(moves.Buildings, st.permutations([*HOUSE.buildings]).map(lambda names: tuple(names[:4]))),
+    moves.Buildings: st.builds(
+        moves.Buildings, st.permutations([*HOUSE.buildings]).map(lambda names: tuple(names[:4]))
+    ),
     moves.Draft: st.builds(moves.Draft, steeds),
     moves.Keep: st.builds(moves.Keep, st.sampled_from([*HOUSE.deeds])),
     moves.Reset: st.builds(moves.Reset),
@@ -200,7 +204,9 @@ def test_whatever_is_offered_or_comes_up_in_a_game_is_read_back(seed: int, playe
 def read_outcome(question: Chance, outcome: Any) -> Any:
     """An outcome written behind the word that asks for it, read, and understood as an answer to the question."""
     text = write_outcome(question.label, outcome)
-    before = {"ruins": "roll", "oracle": "use oracle", "top": f"top {question.about}"}.get(question.label, question.label)
+    before = {"ruins": "roll", "oracle": "use oracle", "top": f"top {question.about}"}.get(
+        question.label, question.label
+    )
     statement = read(f"{before} -> {text}")
     assert isinstance(statement, Doing)
     cast = statement.steps[-1]

@@ -148,7 +148,7 @@ class Test(Struct, frozen=True):
 
 
 class Reward(Struct, frozen=True):
-    """What a completed deed scores: a fixed amount, or so much per count, up to a maximum."""
+    """What a completed deed scores: a fixed amount, or so much for each thing counted, at most ``limit`` things."""
 
     resource: str
     number: int

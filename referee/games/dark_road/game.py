@@ -182,6 +182,24 @@ class Game:
         actual = facts.read_fact(state, setting.box, fact.who, fact.key)
         return facts.same(fact.key, fact.value, actual), facts.shown(fact.value), facts.shown(actual)
 
+    def scores(self, setting: Setting, play: Play[State]) -> tuple[Any, str]:
+        from referee.games.dark_road.scoresheet import scoresheet
+
+        return scoresheet(setting, play)
+
+    def drawn(self, setting: Setting, play: Play[State], wagons: bool = False) -> str:
+        from referee.games.dark_road.drawing import drawn
+
+        return drawn(setting, play.state, wagons)
+
+    def simulated(
+        self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str
+    ) -> str:
+        from referee.games.dark_road.simulation import simulated
+
+        setting = Setting(players=players, box=self.bundled_box(box), edition=edition, variants=variants)
+        return simulated(self, setting, policy, seed)
+
     def refusals(self) -> dict[str, tuple[str, str]]:
         return {code: (f"{_plain(sentence)}.", remedy) for code, (sentence, remedy) in REFUSALS.items()}
 

@@ -52,6 +52,12 @@ class Scribe:
             if not crafted and not isinstance(answer, moves.Rest):
                 self._step(state, question, answer)
 
+    def close(self, state: State) -> None:
+        """The result, for the referee to compare."""
+        self._flush()
+        scores = ", ".join(f"{written_name(score.player)} {score.total}" for score in state.scores)
+        self.lines += [f"check score {scores}", "check winner " + " ".join(map(written_name, state.winners))]
+
     def text(self) -> str:
         self._flush()
         return "\n".join(self.lines) + "\n"

@@ -118,8 +118,8 @@ def _worth(table: Table, player: Player, deed: str, completed: int) -> DeedScore
     if reward.per is None:
         return DeedScore(deed, reward.resource, reward.number)
     counted = _count(table, player, reward.per, completed)
-    amount = reward.number * counted
-    return DeedScore(deed, reward.resource, amount if reward.limit is None else min(amount, reward.limit), counted)
+    paid = counted if reward.limit is None else min(counted, reward.limit)
+    return DeedScore(deed, reward.resource, reward.number * paid, counted)
 
 
 # ── points ──────────────────────────────────────────────────────────────────────────────────────────────

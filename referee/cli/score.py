@@ -1,0 +1,28 @@
+"""referee score"""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+from referee.cli import CLEAN, FINDINGS
+from referee.cli.common import findings, max_size, played, show
+
+
+@click.command(short_help="Score a game step by step.")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="The scores as JSON.")
+@max_size
+def command(file: str, as_json: bool, max_size: int) -> int:
+    """Score a finished game step by step: coins, prestige, deeds, base, victory points, tie-breaks, winner.
+
+    A game that is not finished is scored as it stands, and says so.
+    """
+    driver = played(file, max_size)
+    found = findings(driver)
+    show(found, driver.script, to_stderr=True)
+    if driver.play is None:
+        raise click.ClickException(f"{file}: nothing is played")
+    scores, text = driver.game.scores(driver.setting, driver.play)
+    click.echo(msgspec.json.format(msgspec.json.encode(scores), indent=2) if as_json else text)
+    return FINDINGS if any(d.severity == "error" for d in found) else CLEAN

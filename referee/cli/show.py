@@ -1,0 +1,21 @@
+"""referee show"""
+
+from __future__ import annotations
+
+import click
+
+from referee.cli import CLEAN
+from referee.cli.common import at, max_size, stopped
+from referee.drivers.where import Where
+
+
+@click.command(short_help="Draw the table in text.")
+@click.argument("file")
+@at
+@max_size
+def command(file: str, where: Where | None, max_size: int) -> int:
+    """Draw the table at a place of a record: wheel, ringway, displays, and every wagon with its packed storage."""
+    driver = stopped(file, where, max_size)
+    assert driver.play is not None
+    click.echo(driver.game.drawn(driver.setting, driver.play, wagons=True))
+    return CLEAN

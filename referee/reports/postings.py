@@ -1,0 +1,52 @@
+"""The journal for people: when, how much, why, by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from referee.engine.journal import Posting
+from referee.reports.text import safe
+
+SINGULAR = {"coin": "coins", "lanterns": "lantern", "shoes": "shoe", "horseshoe": "shoe", "horseshoes": "shoe"}
+
+
+def ledger(
+    postings: Iterable[Posting], lines: Mapping[int, int], rule: Callable[[str], str], who: str, thing: str
+) -> Iterator[str]:
+    """One line a posting; with a player and a thing, the running balance too."""
+    wanted = SINGULAR.get(thing.lower(), thing.lower())
+    balance, any_found = 0, False
+    for posting in postings:
+        if who and who not in (posting.source, posting.target):
+            continue
+        if wanted and posting.thing.lower() != wanted:
+            continue
+        any_found = True
+        line = lines.get(posting.step, 0)
+        place = f"line {line}" if line else "start"
+        yield f"{place:>9}  {described(posting, who)}{_balance(posting, who, wanted, balance)}  {posting.rule}: {_short(rule(posting.rule))}"
+        if who and wanted:
+            balance += _change(posting, who)
+    if not any_found:
+        yield "nothing is posted"
+
+
+def described(posting: Posting, who: str = "") -> str:
+    """A transfer in words: signed for one player, from-to for the table."""
+    thing = safe(posting.thing)
+    if who:
+        other = posting.source if posting.target == who else posting.target
+        return f"{_change(posting, who):+4d} {thing:<18} {'from' if posting.target == who else 'to'} {safe(other):<16}"
+    return f"{posting.number:4d} {thing:<18} {safe(posting.source):<16} -> {safe(posting.target):<16}"
+
+
+def _change(posting: Posting, who: str) -> int:
+    return posting.number * ((posting.target == who) - (posting.source == who))
+
+
+def _balance(posting: Posting, who: str, wanted: str, before: int) -> str:
+    return f" = {before + _change(posting, who):3d}" if who and wanted else ""
+
+
+def _short(says: str) -> str:
+    return says if len(says) <= 70 else says[:67].rstrip() + "…"
