@@ -42,5 +42,5 @@ def worst(diagnostics: Iterable[Diagnostic]) -> Severity | None:
     found = {d.severity for d in diagnostics}
     for severity in ("error", "warning", "note"):
         if severity in found:
-            return severity  # type: ignore[return-value]
+            return severity
     return None

@@ -52,7 +52,9 @@ def do(match: Match, text: str) -> list[Diagnostic]:
     before = len(driver.diagnostics)
     source = Source(text, "<text>", driver.script.source.parser)
     reader = driver.game.reader("<text>", driver.setting)
-    statements = [s for parsed in source.statements(driver.game.describe) if (s := reader.statement(parsed)) is not None]
+    statements = [
+        s for parsed in source.statements(driver.game.describe) if (s := reader.statement(parsed)) is not None
+    ]
     driver.feed(statements)
     driver.settle()
     return [*source.diagnostics, *reader.diagnostics, *driver.diagnostics[before:]]

@@ -11,7 +11,7 @@ import pytest
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if file_path.suffix == ".ruling":
-        return RulingFile.from_parent(parent, path=file_path)  # type: ignore[no-any-return]
+        return RulingFile.from_parent(parent, path=file_path)
     return None
 
 

@@ -127,7 +127,7 @@ def answer_to(question: Question, rng: random.Random) -> Any:
     if isinstance(question, Chance):
         weights = question.weights()
         outcomes = list(weights)
-        if question.unseen and question.label != "hero" and rng.random() < 0.1:
+        if question.unseen and rng.random() < 0.1:
             return "?"
         return rng.choices(outcomes, [weights[outcome] for outcome in outcomes])[0]
     assert isinstance(question, Decision)

@@ -203,7 +203,7 @@ def test_one_snapshot_a_line_along_the_way(every: str, number: int, end: Any, st
         assert states[-1] == end
     else:
         assert states[0]["stage"] in {"plan", "move"}
-        assert len({line for line in lines}) > 15
+        assert len(set(lines)) > 15
 
 
 def test_a_record_with_a_mistake_is_shown_as_assumed(tmp_path: Path) -> None:

@@ -15,7 +15,14 @@ from referee.engine.decision import Chance, Decision
 
 @click.command(short_help="Validate records.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--format", "style", type=click.Choice(["text", "json", "github", "sarif"]), default="text", show_default=True, help="How to print what is found.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="How to print what is found.",
+)
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
 @max_size
 def command(files: tuple[str, ...], style: str, strict: bool, max_size: int) -> int:
@@ -52,8 +59,12 @@ def summary(driver: RecordDriver, found: list[Diagnostic]) -> str:
     """One line: clean or not, how far the game got, and who is asked what."""
     errors = sum(d.severity == "error" for d in found)
     warnings = sum(d.severity == "warning" for d in found)
-    verdict = "clean" if not errors and not warnings else ", ".join(
-        f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n
+    verdict = (
+        "clean"
+        if not errors and not warnings
+        else ", ".join(
+            f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n
+        )
     )
     return f"{driver.script.file}: {verdict}{_progress(driver)}"
 

@@ -9,14 +9,20 @@ from typing import Any
 import click
 
 from referee.diagnostics import Diagnostic
-from referee.drivers.record import Observer, RecordDriver
+from referee.drivers.course import Observer
+from referee.drivers.record import RecordDriver
 from referee.drivers.script import Script
 from referee.drivers.where import Where, WrongWhere, parse_where
 from referee.files import SIZE_LIMIT, CannotRead, read_text
 from referee.reports.text import rendered
 
 max_size = click.option(
-    "--max-size", type=click.IntRange(1), default=SIZE_LIMIT, show_default=True, metavar="BYTES", help="Largest file to read."
+    "--max-size",
+    type=click.IntRange(1),
+    default=SIZE_LIMIT,
+    show_default=True,
+    metavar="BYTES",
+    help="Largest file to read.",
 )
 
 
@@ -50,11 +56,9 @@ def stopped(path: str, where: Where | None, limit: int) -> RecordDriver:
     reached: list[RecordDriver] = []
 
     def observe(driver: RecordDriver, kind: str, place: str) -> None:
-        if where is not None and where.met(kind, place) and not where.may_come_again:
+        if where is not None and where.met(kind, place):
             reached.append(driver)
             raise _Reached
-        if where is not None and where.met(kind, place):
-            reached[:] = [driver]
 
     driver = RecordDriver(script, observe)
     try:

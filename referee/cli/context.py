@@ -67,7 +67,12 @@ def _differences(old: Any, new: Any, path: str = "") -> list[tuple[str, Any, Any
         for key in new:
             found += _differences(old.get(key), new[key], f"{path}.{key}" if path else key)
         return found
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and all(isinstance(i, dict) for i in new):
+    if (
+        isinstance(old, list)
+        and isinstance(new, list)
+        and len(old) == len(new)
+        and all(isinstance(i, dict) for i in new)
+    ):
         named = [item.get("name") or item.get("good") or str(i) for i, item in enumerate(new)]
         return [d for name, a, b in zip(named, old, new, strict=True) for d in _differences(a, b, f"{path}.{name}")]
     return [(path, old, new)] if old != new else []

@@ -28,7 +28,9 @@ def command(file: str, where: Where | None, why: bool, as_json: bool, max_size: 
     refused = refused_steps(driver.game, driver.play) if why else []
     if as_json:
         listed = [{"step": text, "answers": gloss} for text, gloss in steps]
-        listed += [{"step": text, "refused": code, "rule": rule, "why": message} for text, code, rule, message in refused]
+        listed += [
+            {"step": text, "refused": code, "rule": rule, "why": message} for text, code, rule, message in refused
+        ]
         click.echo(msgspec.json.format(msgspec.json.encode(listed), indent=2))
         return CLEAN
     width = min(48, max((len(text) for text, _ in steps), default=0))

@@ -14,7 +14,12 @@ from referee.drivers.where import Where
 @click.command(short_help="Print the state as JSON, at the end or along the way.")
 @click.argument("file")
 @at
-@click.option("--every", type=click.Choice(["move", "turn", "round"]), default=None, help="One snapshot a line, after every move, turn or round.")
+@click.option(
+    "--every",
+    type=click.Choice(["move", "turn", "round"]),
+    default=None,
+    help="One snapshot a line, after every move, turn or round.",
+)
 @max_size
 def command(file: str, where: Where | None, every: str | None, max_size: int) -> int:
     """Replay a record and print JSON snapshots of the table.

@@ -19,11 +19,22 @@ SEATS = ("Griffin", "Susie", "Brian", "Andrea")
 @click.option("--players", type=click.IntRange(2, 4), default=3, show_default=True, help="Number of players.")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Number of games.")
 @click.option("--seed", default="1", show_default=True, help="Any word or number; the same seed gives the same games.")
-@click.option("--policy", type=click.Choice(["random", "greedy"]), default="greedy", show_default=True, help="How choices are made.")
+@click.option(
+    "--policy",
+    type=click.Choice(["random", "greedy"]),
+    default="greedy",
+    show_default=True,
+    help="How choices are made.",
+)
 @click.option("--edition", default="retail", show_default=True, help="Which rules.")
 @click.option("--variants", default="", metavar="NAME[,NAME]", help="draft, two-deeds or both.")
 @click.option("--box", default="house", show_default=True, help="Which box.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=None, help="Write one file a game into this folder.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    help="Write one file a game into this folder.",
+)
 def command(
     players: int, games: int, seed: str, policy: str, edition: str, variants: str, box: str, out: Path | None
 ) -> int:

@@ -27,7 +27,10 @@ class Case(Struct):
 
     @property
     def accepts(self) -> bool:
-        return any(not isinstance(s, Verdict | Given) or (isinstance(s, Verdict) and s.verdict == "legal") for s in self.statements)
+        return any(
+            not isinstance(s, Verdict | Given) or (isinstance(s, Verdict) and s.verdict == "legal")
+            for s in self.statements
+        )
 
 
 class Ruling:
@@ -58,7 +61,9 @@ class Ruling:
             case "status":
                 self.status = statement.values[0]
                 if self.status not in STATUSES:
-                    self.script.report("unknown-status", statement.span, f"no status {self.status!r} is known", STATUSES)
+                    self.script.report(
+                        "unknown-status", statement.span, f"no status {self.status!r} is known", STATUSES
+                    )
                     self.diagnostics.append(self.script.diagnostics[-1])
             case "cites":
                 self._cites(statement)

@@ -95,7 +95,12 @@ class Script:
 
     def _edition(self, header: Header) -> None:
         if header.values[0].lower() not in self.game.editions:
-            self.report("unknown-edition", header.spans[0], f"no edition {header.values[0]!r} is known", tuple(self.game.editions))
+            self.report(
+                "unknown-edition",
+                header.spans[0],
+                f"no edition {header.values[0]!r} is known",
+                tuple(self.game.editions),
+            )
         else:
             self.setting.edition = header.values[0].lower()
 
@@ -144,7 +149,9 @@ class Script:
         found = self.setting.lexicon.find(("player",), name)
         if found is None:
             near = nearest(name, self.setting.players)
-            self.report("unknown-name", header.spans[1], f"no player is called {name!r}", tuple(self.setting.players), near)
+            self.report(
+                "unknown-name", header.spans[1], f"no player is called {name!r}", tuple(self.setting.players), near
+            )
             return
         self.setting.lexicon.add("player", found[1], short)
 

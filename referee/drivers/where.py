@@ -19,13 +19,8 @@ class Where(NamedTuple):
     place: str
     text: str
 
-    @property
-    def may_come_again(self) -> bool:
-        """A line may hold several statements: the last of them counts, so the first does not end the search."""
-        return self.kind == "line"
-
     def met(self, kind: str, place: str) -> bool:
-        """Has this place just been reached? For a line, any later one of the same number replaces it."""
+        """Has this place just been reached?"""
         if kind != self.kind:
             return False
         return fold(place) == fold(self.place) if self.kind == "turn" else place == self.place

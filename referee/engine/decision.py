@@ -194,7 +194,14 @@ class Chance(Question):
         unseen: bool = False,
         why_not: Callable[[Any], Refusal | None] | None = None,
     ) -> None:
-        self.label, self.weights, self.rule, self.who, self.about, self.unseen = label, weights, rule, who, about, unseen
+        self.label, self.weights, self.rule, self.who, self.about, self.unseen = (
+            label,
+            weights,
+            rule,
+            who,
+            about,
+            unseen,
+        )
         self._why_not = why_not
 
     def judge(self, outcome: Any) -> Refusal | None:

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from referee.engine.decision import Question
+from referee.engine.decision import Chance, Decision, Question
 from referee.engine.journal import Journal, Mark, mark, rewind
 
 State = TypeVar("State")
@@ -48,7 +48,7 @@ class Play(Generic[State]):
     def __init__(self, rules: Rules[State], state: State, journal: Journal | None = None) -> None:
         self.rules, self.state = rules, state
         self.journal = journal or Journal()
-        self.pending: Question | None = None
+        self.pending: Decision | Chance | None = None
         self.answers: list[Any] = []
         self._scene: Coroutine[Question, Any, None] | None = None
         self._start = b""
@@ -131,7 +131,7 @@ class Play(Generic[State]):
     def _send(self, answer: Any, opening: bool = False) -> None:
         assert self._scene is not None
         try:
-            self.pending = self._scene.send(answer)
+            self.pending = self._scene.send(answer)  # type: ignore[assignment]
         except StopIteration:
             self.pending = None
             if not opening:

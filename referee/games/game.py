@@ -116,9 +116,7 @@ class Game(Protocol):
     def drawn(self, setting: Setting, play: Play[Any], wagons: bool = False) -> str:
         """The table as a picture in text; with ``wagons``, every storage packed."""
 
-    def simulated(
-        self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str
-    ) -> str:
+    def simulated(self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str) -> str:
         """A complete game, as a record."""
 
     def refusals(self) -> dict[str, tuple[str, str]]:

@@ -21,9 +21,7 @@ def grammar(path: Path, starts: list[str] = STARTS) -> Lark:
     """The grammar as Lark reads it; strict, so any conflict is an error."""
     from lark import Lark
 
-    return Lark.open(
-        str(path), start=starts, parser="lalr", lexer="basic", strict=True, maybe_placeholders=False
-    )
+    return Lark.open(str(path), start=starts, parser="lalr", lexer="basic", strict=True, maybe_placeholders=False)
 
 
 def tables(lark: Lark) -> dict[str, Any]:

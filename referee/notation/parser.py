@@ -114,7 +114,9 @@ class Parser:
         if lone and len(children) == 1:
             tree = children[0]
         else:
-            tree = Node(name, tuple(children), parts[0].start if parts else ahead.start, parts[-1].end if parts else ahead.start)
+            tree = Node(
+                name, tuple(children), parts[0].start if parts else ahead.start, parts[-1].end if parts else ahead.start
+            )
         trees.append(tree)
         states.append(self.states[states[-1]][origin][1])
 

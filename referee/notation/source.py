@@ -63,7 +63,12 @@ class Source:
             if not line or line.isspace():
                 continue
             if len(line) > LINE_LIMIT:
-                self._report("line-too-long", Span(number, LINE_LIMIT + 1, LINE_LIMIT + 2), f"this line has {len(line)} characters; {LINE_LIMIT} is the most", ())
+                self._report(
+                    "line-too-long",
+                    Span(number, LINE_LIMIT + 1, LINE_LIMIT + 2),
+                    f"this line has {len(line)} characters; {LINE_LIMIT} is the most",
+                    (),
+                )
                 continue
             for found in self._line(line, number):
                 if isinstance(found, Unreadable):
@@ -106,16 +111,28 @@ class Source:
         if not bad.expected:
             self._report("unreadable-character", span, f"no word of the notation has {_shown(bad.found)} in it", ())
             return
-        wanted = sorted({describe(kind) for kind in bad.expected if kind.isupper() or kind.startswith("$") or kind.startswith("__ANON")})
+        wanted = sorted(
+            {
+                describe(kind)
+                for kind in bad.expected
+                if kind.isupper() or kind.startswith("$") or kind.startswith("__ANON")
+            }
+        )
         met = f"{bad.found!r} does not fit here" if bad.found else "the statement stops too early"
         first = text[: bad.start].strip()
         words = [w for w in self.parser.words if len(w) > 2]
         near = nearest(first, words, 1) if first and " " not in first else []
-        notes = (f"did you mean {near[0]!r} instead of {first!r}?",) if near and first.lower() not in self.parser.words else ()
+        notes = (
+            (f"did you mean {near[0]!r} instead of {first!r}?",)
+            if near and first.lower() not in self.parser.words
+            else ()
+        )
         self._report("syntax", span, met, tuple(wanted), notes)
 
     def _report(self, code: str, span: Span, message: str, legal: tuple[str, ...], notes: tuple[str, ...] = ()) -> None:
-        self.diagnostics.append(Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal, notes=notes))
+        self.diagnostics.append(
+            Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal, notes=notes)
+        )
 
 
 def _shown(character: str) -> str:

@@ -45,7 +45,9 @@ def rendered(diagnostic: Diagnostic, line: Callable[[int], str], colour: bool = 
         parts.append(f"{margin} = rule {diagnostic.rule}" + (f": {safe(diagnostic.says)}" if diagnostic.says else ""))
     if diagnostic.legal:
         listed = ", ".join(safe(option) for option in diagnostic.legal[:MOST_LEGAL])
-        parts.append(f"{margin} = {_heading(diagnostic)}: {listed}" + (", …" if len(diagnostic.legal) > MOST_LEGAL else ""))
+        parts.append(
+            f"{margin} = {_heading(diagnostic)}: {listed}" + (", …" if len(diagnostic.legal) > MOST_LEGAL else "")
+        )
     if diagnostic.fix:
         parts.append(f"{margin} = fix: write {safe(diagnostic.fix)}")
     parts += [f"{margin} = {safe(note)}" for note in diagnostic.notes]

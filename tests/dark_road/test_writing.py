@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import NAMES, SEED, notation, options, played, seeded, started, tables
 
+from referee.drivers.options import written_step
 from referee.engine.decision import Chance, Decision
 from referee.games.dark_road import moves
 from referee.games.dark_road.game import GAME, NAMED, bundled_box
@@ -124,6 +125,21 @@ MOVES: dict[type, st.SearchStrategy[Any]] = {
     moves.Ruins: st.builds(moves.Ruins, st.one_of(st.none(), numbers)),
     moves.Roll: st.builds(moves.Roll),
     moves.Use: st.builds(moves.Use, st.sampled_from([*HOUSE.buildings])),
+    moves.Travel: st.builds(
+        moves.Travel, st.one_of(st.none(), st.sampled_from(["near", "middle", "far", DECK, *HOUSE.companions]))
+    ),
+    moves.Route: st.builds(moves.Route, st.sampled_from(["road", "shortcut"]), towns),
+    moves.Join: st.builds(moves.Join),
+    moves.Stay: st.builds(moves.Stay),
+    moves.Reroll: st.builds(moves.Reroll),
+    moves.Take: st.builds(moves.Take, numbers),
+    moves.Add: st.builds(moves.Add, st.integers(1, 99)),
+    moves.Deliver: st.one_of(
+        st.builds(moves.Deliver, tiles, several), st.builds(moves.Deliver, st.builds(moves.Hero, heroes))
+    ),
+    moves.Fortune: st.builds(moves.Fortune, st.sampled_from(["glow", "deed", "coins", "upgrade"])),
+    moves.Reveal: st.builds(moves.Reveal, st.lists(st.sampled_from([*HOUSE.deeds]), min_size=1, max_size=5).map(tuple)),
+    moves.Rest: st.builds(moves.Rest),
     moves.Gift: gifts(),
     moves.Gain: st.builds(moves.Gain, picks),
     moves.Lose: st.builds(moves.Lose, picks),
@@ -188,7 +204,7 @@ def test_whatever_is_offered_or_comes_up_in_a_game_is_read_back(seed: int, playe
             for move in options(question, MOST_LISTED):
                 if move not in known:
                     known.add(move)
-                    assert read_move(write(move)) == move, where
+                    assert read_choice(move) == move, where
                 listed += 1
         elif isinstance(question, Chance):
             for outcome in [*question.weights(), *(["?"] if question.unseen else [])]:
@@ -201,10 +217,20 @@ def test_whatever_is_offered_or_comes_up_in_a_game_is_read_back(seed: int, playe
     assert came_up > 100
 
 
+def read_choice(move: Any) -> Any:
+    """An option written and read back; where several players may answer it is a pair of a name and a move."""
+    if not isinstance(move, tuple):
+        return read_move(write(move))
+    statement = read(written_step(GAME, move))
+    assert isinstance(statement, Doing)
+    assert isinstance(statement.steps[0], Step)
+    return statement.who, statement.steps[0].move
+
+
 def read_outcome(question: Chance, outcome: Any) -> Any:
     """An outcome written behind the word that asks for it, read, and understood as an answer to the question."""
     text = write_outcome(question.label, outcome)
-    before = {"ruins": "roll", "oracle": "use oracle", "top": f"top {question.about}"}.get(
+    before = {"ruins": "roll", "oracle": "use oracle", "companion": "travel deck", "top": f"top {question.about}"}.get(
         question.label, question.label
     )
     statement = read(f"{before} -> {text}")

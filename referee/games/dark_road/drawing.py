@@ -61,7 +61,10 @@ def _ringway(table: Table) -> str:
 
 def _displays(table: Table) -> str:
     state, box = table.state, table.box
-    lines = [f"inn       {_hero(table, name)}" if i == 0 else f"          {_hero(table, name)}" for i, name in enumerate(state.inn)]
+    lines = [
+        f"inn       {_hero(table, name)}" if i == 0 else f"          {_hero(table, name)}"
+        for i, name in enumerate(state.inn)
+    ]
     row = [name or "-" for name in state.row]
     if state.die_on_far:
         row[-1] += " (travel die)"
@@ -71,12 +74,16 @@ def _displays(table: Table) -> str:
     for i, (town, stack) in enumerate(state.stacks.items()):
         head = "stacks    " if i == 0 else "          "
         lines.append(f"{head}{town:<11} [{stack.top or 'empty'}] and {stack.deck.left} more")
-    lines.append(f"markers   dark market {state.dark} of {' '.join(box.dark)}, ruins {state.ruins} of {' '.join(box.ruins)}")
+    lines.append(
+        f"markers   dark market {state.dark} of {' '.join(box.dark)}, ruins {state.ruins} of {' '.join(box.ruins)}"
+    )
     pile = f"{state.fortune_coins} coins, " if state.fortune_coins else ""
     lines.append(f"fortune   {pile}upgrades {', '.join(state.upgrades) or 'none'}")
     s = state.supply
     goods = ", ".join(f"{kind} {number}" for kind, number in s.goods.items())
-    lines.append(f"supply    {s.lanterns} lanterns, {s.quartz} quartz, {s.horseshoes} horseshoes, {s.illuminated} illuminated dice; {goods}")
+    lines.append(
+        f"supply    {s.lanterns} lanterns, {s.quartz} quartz, {s.horseshoes} horseshoes, {s.illuminated} illuminated dice; {goods}"
+    )
     return "\n".join(lines)
 
 

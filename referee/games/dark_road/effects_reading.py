@@ -29,9 +29,7 @@ from referee.notation.parser import Node, Token
 class Misread(Exception):
     """An entry that parses but makes no sense; becomes a diagnostic at the part that is to blame."""
 
-    def __init__(
-        self, code: str, message: str, where: Node | Token | None = None, legal: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, code: str, message: str, where: Node | Token | None = None, legal: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.code, self.message, self.where, self.legal = code, message, where, legal
 
@@ -104,7 +102,9 @@ class EffectReader:
     def _args_g(self, word: str, tokens: list[Any], head: Token) -> Do:
         spec = self.good_spec(word, tokens, head)
         if spec == GoodSpec():
-            raise Misread("bad-argument", f"{word} needs to know which good", head, ("any", "any*", "armor", "worth 1", "absent"))
+            raise Misread(
+                "bad-argument", f"{word} needs to know which good", head, ("any", "any*", "armor", "worth 1", "absent")
+            )
         return Do(word, good=GoodSpec() if spec.side == "any" else spec)
 
     def _args_side(self, word: str, tokens: list[Any], head: Token) -> Do:
@@ -138,7 +138,9 @@ class EffectReader:
         if _text(first) == "good":
             spec = self.good_spec(word, tokens[1:], head)
             return Do(word, good=spec)
-        raise Misread("bad-argument", "a price is coins, tokens, a good or a hero", head, ("pay coins 2", "pay good", "pay hero"))
+        raise Misread(
+            "bad-argument", "a price is coins, tokens, a good or a hero", head, ("pay coins 2", "pay good", "pay hero")
+        )
 
     def _args_area(self, word: str, tokens: list[Any], head: Token) -> Do:
         width = _number(word, tokens, 0, head)
@@ -152,7 +154,9 @@ class EffectReader:
         slot = _number(word, tokens, 0, head)
         inner = tokens[1:]
         if not inner or any(not isinstance(t, Node) or t.name != "bracketed" for t in inner) or len(inner) > 2:
-            raise Misread("bad-argument", f"{word} takes a slot and effects in brackets", head, ("replace-slot 2 (lantern +1)",))
+            raise Misread(
+                "bad-argument", f"{word} takes a slot and effects in brackets", head, ("replace-slot 2 (lantern +1)",)
+            )
         effects = tuple(self.effect(bracket.children[-1]) for bracket in inner)
         return Do(word, number=slot, inner=effects)
 
@@ -163,7 +167,12 @@ class EffectReader:
             _done(word, tokens, 2, head)
             return Do(word, option="slot", number=number)
         if first not in {"storage", "lantern", "inventory"}:
-            raise Misread("bad-argument", f"{word} names a place of the wagon", head, ("storage", "lantern", "inventory", "slot 1"))
+            raise Misread(
+                "bad-argument",
+                f"{word} names a place of the wagon",
+                head,
+                ("storage", "lantern", "inventory", "slot 1"),
+            )
         _done(word, tokens, 1, head)
         return Do(word, option=first)
 
@@ -190,7 +199,9 @@ class EffectReader:
             elif text == "basic":
                 named_side = True
             else:
-                raise Misread("bad-argument", f"{text!r} does not say which good", head, ("any", "worth 1", "absent", "basic"))
+                raise Misread(
+                    "bad-argument", f"{text!r} does not say which good", head, ("any", "worth 1", "absent", "basic")
+                )
         if word == "pay" and not named_side:
             side = "either"
         if some and not kinds and not worth and not absent and side == "basic" and word != "pay":
@@ -209,7 +220,11 @@ class EffectReader:
         head, *filters = node.children
         child = head.children[0]
         text = child.text.lower() if isinstance(child, Token) else child.children[0].text.lower()
-        word = text if text in COUNTS else {"lantern": "lanterns", "shoe": "shoes", "gift": "gifts", "steed": "steeds"}.get(text, text)
+        word = (
+            text
+            if text in COUNTS
+            else {"lantern": "lanterns", "shoe": "shoes", "gift": "gifts", "steed": "steeds"}.get(text, text)
+        )
         if word not in COUNTS:
             near = nearest(word, COUNTS)
             raise Misread("unknown-word", f"{word!r} is not something that can be counted", head, tuple(near))

@@ -279,7 +279,12 @@ def _write_delivered(state: State, player: Player, box: Box, value: tuple[Delive
         _exchange(stack.deck, old, new, top)
         stack.top = top[0]
     player.delivered_commissions = [
-        Delivered(item.what.town, tuple(_on_card(box, item.what).split()), len(item.goods), sum(g.upgraded for g in item.goods))
+        Delivered(
+            item.what.town,
+            tuple(_on_card(box, item.what).split()),
+            len(item.goods),
+            sum(g.upgraded for g in item.goods),
+        )
         for item in value
         if isinstance(item.what, Tile)
     ]

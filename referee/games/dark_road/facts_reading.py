@@ -71,7 +71,9 @@ class FactReader:
 
     def _companions(self, parts: list[Any]) -> tuple[str, Any]:
         return "companions", tuple(
-            Companion(self.reader.find(p.children[0], "companion"), [self.reader.plain(g.children[0]) for g in p.children[1:]])
+            Companion(
+                self.reader.find(p.children[0], "companion"), [self.reader.plain(g.children[0]) for g in p.children[1:]]
+            )
             for p in parts
         )
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from referee.diagnostics import Diagnostic
 from referee.engine.decision import Chance, Refusal, refuse
+from referee.engine.journal import Posting
 from referee.engine.play import Play
 from referee.games.dark_road import facts, laws, reading, writing
 from referee.games.dark_road.box import checking, showing
 from referee.games.dark_road.box.inspecting import Inspector
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
-from referee.engine.journal import Posting
 from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
 from referee.games.dark_road.refusals import REFUSALS, message, spoken
 from referee.games.dark_road.rulebook import headline
@@ -192,9 +192,7 @@ class Game:
 
         return drawn(setting, play.state, wagons)
 
-    def simulated(
-        self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str
-    ) -> str:
+    def simulated(self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str) -> str:
         from referee.games.dark_road.simulation import simulated
 
         setting = Setting(players=players, box=self.bundled_box(box), edition=edition, variants=variants)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.engine.journal import Journal
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.standing import standing
 from referee.games.dark_road.state import Deck, State
 from referee.games.dark_road.table import Table
-from referee.engine.journal import Journal
 
 # Night dice that have left the game by the start of each round, and the size of the reserve then. REST-12, REST-15
 REMOVED = {1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 1, 7: 1, 8: 2, 9: 2, 10: 3, 11: 4, 12: 4, 13: 4}
@@ -90,8 +90,9 @@ def _cards(state: State, box: Box) -> Iterator[str]:
     upgrades = Counter([*state.upgrades, *(u for p in players for u in p.upgrades)])
     yield from _counted("upgrade", upgrades, Deck(), Counter(list(box.upgrades)))
     for town, stack in state.stacks.items():
-        held = [tile for p in players for tile in (*p.commissions, *p.delivered_commissions) if tile.town == town]
-        tiles = Counter([stack.top, *_deck(stack.deck), *(" ".join(tile.wants) or UNKNOWN for tile in held)])
+        held = [tile.wants for p in players for tile in p.commissions if tile.town == town]
+        held += [done.wants for p in players for done in p.delivered_commissions if done.town == town]
+        tiles = Counter([stack.top, *_deck(stack.deck), *(" ".join(wants) or UNKNOWN for wants in held)])
         printed = Counter(" ".join(wants) for wants in box.commissions.get(town, ()))
         yield from _counted(f"{town} commission", tiles, stack.deck, printed)
     for route, deck in state.events.items():

@@ -11,7 +11,7 @@ from referee.engine.play import Play
 from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import Good
-from referee.games.dark_road.rules import act, bazaar, storage, visits
+from referee.games.dark_road.rules import bazaar, inn, storage, visits
 from referee.games.dark_road.rules.wheel import on_wheel, worth
 from referee.games.dark_road.state import Player, State
 from referee.games.dark_road.table import Table
@@ -47,7 +47,9 @@ class Merchant:
 
     def _good(self, table: Table, me: Player, good: Good) -> float:
         wanted = sum(good.kind in tile.wants for tile in me.commissions) * 1.2
-        wanted += 0.8 * any(good.kind in table.box.heroes[name].wants for name in table.state.inn if name in table.box.heroes)
+        wanted += 0.8 * any(
+            good.kind in table.box.heroes[name].wants for name in table.state.inn if name in table.box.heroes
+        )
         held = sum(other.kind == good.kind for other in me.goods)
         return worth(table, good.kind) * 0.3 + wanted + good.upgraded - held * 0.6
 
@@ -77,7 +79,7 @@ class Merchant:
     def _district(self, table: Table, me: Player, district: str) -> float:
         match district:
             case "inn":
-                domain = act.inn.activation(table, me)
+                domain = inn.activation(table, me)
                 return max((self._rate(table, me.name, move) for move in domain.options()), default=0.0)
             case "yurg":
                 return max(3.0, self._journey(table, me))

@@ -364,7 +364,9 @@ class Reader:
         return [moves.Rest(), *(cast for part in parts for cast in self.steps(part))]
 
     def _step_cast(self, parts: list[Any]) -> Any:
-        return Cast(parts[0].children[0].text.lower(), self._values(parts[1]), self.span(parts[0]).to(self.span(parts[1])))
+        return Cast(
+            parts[0].children[0].text.lower(), self._values(parts[1]), self.span(parts[0]).to(self.span(parts[1]))
+        )
 
     def _step_top(self, parts: list[Any]) -> Any:
         town = f" {town_word(parts[0])}" if len(parts) == 2 else ""
@@ -424,7 +426,13 @@ class Reader:
         """A word in its proper form, whatever class it belongs to."""
         if isinstance(part, Token):
             return part.text.lower()
-        return resource(part) if part.name == "res" else name_of(part).lower() if part.name == "name" else self.plain(part.children[0])
+        return (
+            resource(part)
+            if part.name == "res"
+            else name_of(part).lower()
+            if part.name == "name"
+            else self.plain(part.children[0])
+        )
 
     def _values(self, out: Node) -> tuple[Value, ...]:
         values: list[Value] = []
@@ -455,7 +463,25 @@ class Reader:
 
 
 # Words a lone misspelt word may have been meant for.
-VERBS = ("plan", "move", "rest", "bazaar", "reset", "commission", "inn", "dark", "ruins", "roll", "rotate", "setup", "scoring", "travel", "shortcut", "road", "fortune")
+VERBS = (
+    "plan",
+    "move",
+    "rest",
+    "bazaar",
+    "reset",
+    "commission",
+    "inn",
+    "dark",
+    "ruins",
+    "roll",
+    "rotate",
+    "setup",
+    "scoring",
+    "travel",
+    "shortcut",
+    "road",
+    "fortune",
+)
 
 
 def lexicon(box: Box) -> Lexicon:

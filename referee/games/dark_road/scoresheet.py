@@ -56,7 +56,9 @@ def _told(setting: Setting, state: State, score: Score) -> list[str]:
         deed = shown[name]
         counted = f", counted {deed.counted}" if deed.counted is not None else ""
         lines.append(f"  deed {name} ({says}){counted}: +{deed.amount} {deed.resource}")
-    lines.append(f"  base: the smaller of {score.final_coins} coins and {score.final_prestige} prestige = {score.base} (SCORE-02)")
+    lines.append(
+        f"  base: the smaller of {score.final_coins} coins and {score.final_prestige} prestige = {score.base} (SCORE-02)"
+    )
     points = [
         (score.deed_points, "from deeds", "SCORE-03"),
         (score.illuminated, "for unused illuminated dice", "SCORE-04"),
@@ -76,7 +78,9 @@ def _ranking(state: State) -> list[str]:
             break
         values = {score.player: getattr(score, field) for score in tied}
         top = max(values.values())
-        lines.append(f"tie at {best}: {what}: {', '.join(f'{name} {value}' for name, value in values.items())} ({rule})")
+        lines.append(
+            f"tie at {best}: {what}: {', '.join(f'{name} {value}' for name, value in values.items())} ({rule})"
+        )
         tied = [score for score in tied if values[score.player] == top]
     winners = " and ".join(state.winners)
     lines.append(f"winner: {winners}" if len(state.winners) == 1 else f"shared victory: {winners} (TIE-06)")

@@ -48,7 +48,12 @@ class Scribe:
         if isinstance(question, Chance):
             self._outcome(state, question, answer)
         elif answer is not None:
-            crafted = state.stage == "plan" and isinstance(answer, moves.Gain) and not question.may and question.domain.sole().forced
+            crafted = (
+                state.stage == "plan"
+                and isinstance(answer, moves.Gain)
+                and not question.may
+                and question.domain.sole().forced
+            )
             if not crafted and not isinstance(answer, moves.Rest):
                 self._step(state, question, answer)
 
@@ -144,7 +149,11 @@ class Scribe:
         head = self._line.rpartition(", ")[2].split()[0]
         if isinstance(answer, moves.Gain) and len(answer.picks) == 1 and self._bare(head):
             pick = answer.picks[0]
-            if head == "plan" or (head == "ruins" and isinstance(pick, moves.Good)) or (head == "dark" and not isinstance(pick, moves.Word)):
+            if (
+                head == "plan"
+                or (head == "ruins" and isinstance(pick, moves.Good))
+                or (head == "dark" and not isinstance(pick, moves.Word))
+            ):
                 return f" {written_pick(pick)}"
         return " rotate" if isinstance(answer, moves.Rotate) and self._line == "bazaar" else ""
 
@@ -164,7 +173,9 @@ class Scribe:
             self._line += f" -> {text}"
         elif "->" in last and (last.startswith(f"{label} ->") or (question.label == "ruins" and not self._open)):
             self._line += f" {text}"
-        elif question.label == "dice" and last.startswith(("reroll", f"{written_name(self._who)} reroll" if self._who else "reroll")):
+        elif question.label == "dice" and last.startswith(
+            ("reroll", f"{written_name(self._who)} reroll" if self._who else "reroll")
+        ):
             self._line += f" {text}" if "->" in last else f" -> {text}"
         elif question.label == "event":
             self._flush()
@@ -175,5 +186,3 @@ class Scribe:
             shown = {"ruins": "", "oracle": ""}.get(question.label, label)
             self._line += f" {text}" if not shown else f", {label} -> {text}" if self._line else f"{label} -> {text}"
         self._open = False
-
-

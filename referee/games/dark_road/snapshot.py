@@ -235,9 +235,7 @@ def _deck(deck: Deck) -> DeckView:
 
 def _supply(state: State) -> SupplyView:
     s = state.supply
-    return SupplyView(
-        s.coins, s.lanterns, s.quartz, s.horseshoes, s.illuminated, s.night, s.travel, dict(s.goods)
-    )
+    return SupplyView(s.coins, s.lanterns, s.quartz, s.horseshoes, s.illuminated, s.night, s.travel, dict(s.goods))
 
 
 def _player(table: Table, player: Player) -> PlayerView:
@@ -257,7 +255,9 @@ def _player(table: Table, player: Player) -> PlayerView:
         illuminated=list(player.illuminated),
         goods=[_good(good) for good in player.goods],
         storage=Storage(
-            storage.fits(table, player, player.goods), storage.empty_cells(table, player), storage.holders(table, player)
+            storage.fits(table, player, player.goods),
+            storage.empty_cells(table, player),
+            storage.holders(table, player),
         ),
         heroes=list(player.heroes),
         commissions=[_tile(tile) for tile in player.commissions],

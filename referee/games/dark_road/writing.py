@@ -93,7 +93,11 @@ def write(move: Any) -> str:
         case moves.Buy():
             return f"buy {written_goods(move.goods)}"
         case moves.Commission():
-            return f"commission {written_tile(Tile(move.town, move.wants))}" if isinstance(move.town, str) else "commission"
+            return (
+                f"commission {written_tile(Tile(move.town, move.wants))}"
+                if isinstance(move.town, str)
+                else "commission"
+            )
         case moves.Dark():
             return f"dark {move.spaces}" if isinstance(move.spaces, int) else "dark"
         case moves.Inn():

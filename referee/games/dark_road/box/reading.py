@@ -55,7 +55,9 @@ class BoxReader:
         self.places.setdefault(key, parsed)
         self.box.origins.setdefault(key, _origin(origin))
 
-    def _report(self, parsed: Parsed, code: str, message: str, where: Node | Token, legal: tuple[str, ...] = ()) -> None:
+    def _report(
+        self, parsed: Parsed, code: str, message: str, where: Node | Token, legal: tuple[str, ...] = ()
+    ) -> None:
         self.diagnostics.append(
             Diagnostic(code=code, message=message, file=self.file, span=parsed.span(where), legal=legal)
         )
@@ -149,7 +151,9 @@ class BoxReader:
         wants = tuple(good_word(t) for p in rest if isinstance(p, Node) and p.name == "wants" for t in p.children)
         gives = _plain(rest[-1])
         if gives not in {"lantern", "shoe", "storage"}:
-            raise Misread("bad-bonus", "a hero gives a lantern, a shoe or storage", rest[-1], ("lantern", "shoe", "storage"))
+            raise Misread(
+                "bad-bonus", "a hero gives a lantern, a shoe or storage", rest[-1], ("lantern", "shoe", "storage")
+            )
         self.box.heroes[name_of(name)] = HeroCard(town_word(town), wants, gives, starting)
         return "hero", name_of(name)
 
@@ -257,7 +261,9 @@ def _origin(origin: list[Node]) -> str:
 def _plain(node: Node | Token) -> str:
     """The word a small node is made of, in its proper form."""
     if isinstance(node, Node):
-        return name_of(node) if node.name == "name" else resource(node) if node.name == "res" else _plain(node.children[0])
+        return (
+            name_of(node) if node.name == "name" else resource(node) if node.name == "res" else _plain(node.children[0])
+        )
     return node.text.lower() if node.type != "INT" else node.text
 
 

@@ -20,7 +20,14 @@ CHAPTERS: dict[str, ModuleType] = {
     "dark": dark_market,
     "inn": inn,
 }
-DISTRICT_OF: dict[type, str] = {Bazaar: "bazaar", Commission: "commission", Ruins: "yurg", Travel: "yurg", Dark: "dark", Inn: "inn"}
+DISTRICT_OF: dict[type, str] = {
+    Bazaar: "bazaar",
+    Commission: "commission",
+    Ruins: "yurg",
+    Travel: "yurg",
+    Dark: "dark",
+    Inn: "inn",
+}
 
 
 def adjacent(table: Table, player: Player) -> tuple[str, str]:

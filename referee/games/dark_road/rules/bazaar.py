@@ -22,7 +22,7 @@ def activation(table: Table, me: Player) -> Domain:
 
 async def resolve(table: Table, me: Player, move: Bazaar) -> None:
     """Adjust, then buy: after buying starts nothing is adjusted. BAZAAR-03, BAZAAR-05"""
-    open_to = {Rotate, Change}
+    open_to: set[type] = {Rotate, Change}
     while open_to:
         await window(table)
         step = await ask(me.name, "adjust the market", _adjustments(table, open_to), may=True)
@@ -82,7 +82,9 @@ def _purchases(table: Table, me: Player) -> Domain:
             if good.upgraded:
                 return refuse("upgraded-not-sold", "BAZAAR-13", good=good)
             if wanted[good.kind] > on_wheel(table, good.kind):
-                return refuse("not-available", "WHEEL-05", good=good.kind, needs=wanted[good.kind], has=on_wheel(table, good.kind))
+                return refuse(
+                    "not-available", "WHEEL-05", good=good.kind, needs=wanted[good.kind], has=on_wheel(table, good.kind)
+                )
             if wanted[good.kind] > table.state.supply.goods[good.kind]:
                 return refuse("supply-empty", "RULING-01", good=good)
         cost = price(table, me, move.goods)

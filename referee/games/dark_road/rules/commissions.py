@@ -59,7 +59,11 @@ def _not_on_top(table: Table, pick: Tile) -> Refusal | None:
     if pick.wants:
         if stack.top == UNKNOWN:
             left = any(sorted(card.split()) == sorted(pick.wants) for card in stack.deck.unseen)
-            return None if left else refuse("card-not-left", "COMM-04", card=" ".join(pick.wants), label="top", about=pick.town)
+            return (
+                None
+                if left
+                else refuse("card-not-left", "COMM-04", card=" ".join(pick.wants), label="top", about=pick.town)
+            )
         if sorted(stack.top.split()) != sorted(pick.wants):
             return refuse("not-on-top", "COMM-04", town=pick.town, top=stack.top, pick=pick)
     return None

@@ -27,7 +27,12 @@ def gifts(table: Table, me: Player) -> Domain:
     def unless(move: Gift) -> Refusal | None:
         owned = _owned(me, move.companion)
         if not owned:
-            return refuse("no-such-companion", "COMPANION-07", companion=move.companion, owned=tuple(c.name for c in me.companions))
+            return refuse(
+                "no-such-companion",
+                "COMPANION-07",
+                companion=move.companion,
+                owned=tuple(c.name for c in me.companions),
+            )
         card = table.box.companions[move.companion]
         if card.loyal:
             return _no_loyal_gift(me, owned, card, move) or untimely(table, me, card.abilities[str(move.ability)])
@@ -96,7 +101,9 @@ async def give(table: Table, me: Player, move: Gift) -> None:
         ability = str(move.ability)
         companion = next(c for c in _owned(me, move.companion) if ability not in c.gifts)
         table.gift_stays(me, companion, ability, "COMPANION-04")
-        await carry_out(table, me, card.abilities[ability], ABILITIES.get((card_key(move.companion), ability), "COMPANION-02"))
+        await carry_out(
+            table, me, card.abilities[ability], ABILITIES.get((card_key(move.companion), ability), "COMPANION-02")
+        )
         return
     companion = _owned(me, move.companion)[0]
     assert move.given is not None and card.effect is not None

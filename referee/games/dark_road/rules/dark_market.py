@@ -24,9 +24,13 @@ def activation(table: Table, me: Player) -> Domain:
         if move.spaces is None:
             return None if idle(table, me) else refuse("spaces-missing", "DARK-04", has=me.coins)
         if not 1 <= move.spaces <= MOST_SPACES:
-            return refuse("dark-range", "DARK-04" if move.spaces == 0 else "DARK-05", spaces=move.spaces, most=MOST_SPACES)
+            return refuse(
+                "dark-range", "DARK-04" if move.spaces == 0 else "DARK-05", spaces=move.spaces, most=MOST_SPACES
+            )
         if me.coins < move.spaces:
-            return refuse("coins-short", "DARK-06" if me.coins else "DARK-11", who=me.name, needs=move.spaces, has=me.coins)
+            return refuse(
+                "coins-short", "DARK-06" if me.coins else "DARK-11", who=me.name, needs=move.spaces, has=me.coins
+            )
         return None
 
     return Domain(Dark, lambda: map(Dark, (1, 2, 3, 4, None)), unless)

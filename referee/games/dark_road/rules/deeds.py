@@ -47,7 +47,9 @@ async def gain_deed(table: Table, me: Player, do: Do, pick: Any, rule: str) -> b
     """A face-up deed brings its banner too, the top of the deck nothing. DEED-03, DEED-04"""
     spot = _spot(table, pick)
     if spot == DECK:
-        table.deed_joins(me, await decks.draw(table, table.state.deeds, "deed", rule, who=me.name, unseen=True), "deed deck", rule)
+        table.deed_joins(
+            me, await decks.draw(table, table.state.deeds, "deed", rule, who=me.name, unseen=True), "deed deck", rule
+        )
         return True
     court = table.state.court
     if court[spot] == UNKNOWN and pick.spot not in court:

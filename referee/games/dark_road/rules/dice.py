@@ -47,7 +47,11 @@ def _no_die_to_light(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal
         return refuse("no-illuminated-die", "RULING-16", who=me.name)
     if pick.value is None:
         return None if len(set(me.illuminated)) == 1 else refuse("which-die", "PLAN-13", dice=tuple(me.illuminated))
-    return None if pick.value in me.illuminated else refuse("no-such-die", "PLAN-13", value=pick.value, dice=tuple(me.illuminated))
+    return (
+        None
+        if pick.value in me.illuminated
+        else refuse("no-such-die", "PLAN-13", value=pick.value, dice=tuple(me.illuminated))
+    )
 
 
 @effect(

@@ -154,7 +154,9 @@ async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) 
     offers = [pool for do in goods if (pool := list(_allowed(table, me, do)))]
 
     def unless(move: Gain) -> Refusal | None:
-        if any(all(pick in pool for pick, pool in zip(move.picks, order, strict=False)) for order in permutations(offers)):
+        if any(
+            all(pick in pool for pick, pool in zip(move.picks, order, strict=False)) for order in permutations(offers)
+        ):
             if len(move.picks) != len(offers):
                 return refuse("wrong-number", "RULING-07", needs=len(offers))
             for good, number in Counter(move.picks).items():

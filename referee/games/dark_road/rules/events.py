@@ -70,7 +70,11 @@ def _dice(journey: Journey, member: Player) -> Domain:
         return None if member.lanterns else refuse("lantern-short", "EVENT-07", who=member.name, needs=1, has=0)
 
     def no_such_die(move: Take) -> Refusal | None:
-        return None if move.value in journey.pool else refuse("no-such-die", "EVENT-04", value=move.value, dice=tuple(journey.pool))
+        return (
+            None
+            if move.value in journey.pool
+            else refuse("no-such-die", "EVENT-04", value=move.value, dice=tuple(journey.pool))
+        )
 
     return Union(
         Domain(Take, lambda: map(Take, dict.fromkeys(journey.pool)), no_such_die),

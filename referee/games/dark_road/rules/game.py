@@ -55,7 +55,7 @@ class DarkRoad:
         async def run(state: State, journal: Journal) -> None:
             await scene(Table(state, self.box, journal))
 
-        return run  # type: ignore[return-value]
+        return run
 
     def freeze(self, state: State) -> bytes:
         return freeze(state)

@@ -53,7 +53,11 @@ def _not_available(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal |
         if do.option != "or-deck":
             return refuse("no-deck-top", "RULING-40")
         return None if table.state.heroes.left else refuse("deck-empty", "RULING-88", deck="hero")
-    return None if at_inn(table, pick.name) else refuse("not-at-inn", "RULING-40", hero=pick.name, inn=tuple(table.state.inn))
+    return (
+        None
+        if at_inn(table, pick.name)
+        else refuse("not-at-inn", "RULING-40", hero=pick.name, inn=tuple(table.state.inn))
+    )
 
 
 @effect("gain-hero", picks=_available, unless=_not_available)

@@ -23,7 +23,7 @@ async def gain_tokens(table: Table, me: Player, do: Do, pick: Any, rule: str) ->
     """Coins, prestige, lanterns, quartz, horseshoes in the number shown; a loss is met as far as possible. EVENT-11"""
     if do.number >= 0:
         return await storage.gain_tokens(table, me, do.resource, do.number, rule)
-    lost = min(-do.number, getattr(me, FIELDS[do.resource]))
+    lost: int = min(-do.number, getattr(me, FIELDS[do.resource]))
     table.give(me, do.resource, lost, rule)
     return lost > 0
 

@@ -38,7 +38,9 @@ def activation(table: Table, me: Player) -> Domain:
         wants = Counter(table.box.heroes[hero].wants)
         unwanted = Counter(good.kind for good in move.goods) - wants
         if unwanted:
-            return refuse("not-requested", "INN-04", hero=hero, good=next(iter(unwanted)), wants=tuple(wants.elements()))
+            return refuse(
+                "not-requested", "INN-04", hero=hero, good=next(iter(unwanted)), wants=tuple(wants.elements())
+            )
         return None
 
     def candidates() -> Iterator[Inn]:

@@ -49,7 +49,8 @@ def unpacked(box: Box, players: list[str], variants: list[str]) -> State:
     state.companions = Deck(sorted(name for name, card in box.companions.items() for _ in range(card.copies)))
     state.deeds = Deck(sorted(box.deeds))
     state.events = {
-        deck: Deck(sorted(name for name, card in box.events.items() if card.deck == deck)) for deck in ("road", "shortcut")
+        deck: Deck(sorted(name for name, card in box.events.items() if card.deck == deck))
+        for deck in ("road", "shortcut")
     }  # SETUP-18
     state.steeds = Deck(sorted(box.steeds))
     state.inn, state.row = [""] * HEROES_AT_INN, [""] * COMPANION_ROW
@@ -81,12 +82,20 @@ async def _common_area(table: Table) -> None:
         await decks.reveal_top(table, town, "SETUP-15")
     table.set_out_fortune_coins(FORTUNE_COINS, "SETUP-20")
     for slot in range(COMPANION_ROW):
-        table.show(state.row, slot, await decks.draw(table, state.companions, "row", "SETUP-23", unseen=True), "companion", "SETUP-23")
+        table.show(
+            state.row,
+            slot,
+            await decks.draw(table, state.companions, "row", "SETUP-23", unseen=True),
+            "companion",
+            "SETUP-23",
+        )
     state.die_on_far = True
     state.supply.travel -= 1
     table.journal.post("travel die", 1, "supply", "far companion", "SETUP-24")
     for slot in range(HEROES_AT_INN):
-        table.show(state.inn, slot, await decks.draw(table, state.heroes, "inn", "SETUP-28", unseen=True), "hero", "SETUP-28")
+        table.show(
+            state.inn, slot, await decks.draw(table, state.heroes, "inn", "SETUP-28", unseen=True), "hero", "SETUP-28"
+        )
     for spot in state.court:
         state.court[spot] = await decks.draw(table, state.deeds, "court", "SETUP-30", unseen=True)
         table.journal.post("deed", 1, "deed deck", f"court {spot}", "SETUP-30")
@@ -156,9 +165,11 @@ def _keep(drawn: list[str]) -> Domain:
 async def _draft_row(table: Table) -> dict[str, str]:
     """Players + 1 steeds, each paired with a starting hero. DRAFT-02 … DRAFT-04"""
     state = table.state
-    pairs = {}
+    pairs: dict[str, str] = {}
     for _ in range(len(state.players) + 1):
-        steed = await chance("pairs", lambda: dict.fromkeys((s for s in state.steeds.unseen if s not in pairs), 1), "DRAFT-02")
+        steed = await chance(
+            "pairs", lambda: dict.fromkeys((s for s in state.steeds.unseen if s not in pairs), 1), "DRAFT-02"
+        )
         left = lambda: dict.fromkeys((h for h in state.starting_heroes.unseen if h not in pairs.values()), 1)  # noqa: E731
         pairs[steed] = await chance("pairs", left, "DRAFT-03")
     return pairs

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
 from referee.engine.decision import Domain, Refusal, Union, ask, refuse
 from referee.games.dark_road import packing
@@ -46,7 +47,9 @@ def tiles_in_storage(table: Table, player: Player) -> tuple[packing.Shape, ...]:
     """Upgrade tiles that lie in the storage for good. UPGRADE-10, RULING-12"""
     if not any(word.option == "storage" for word in standing(table, player, "occupies")):
         return ()
-    return tuple(packing.shape("/".join(["X" * word.upto] * word.number)) for word in standing(table, player, "tile-shape"))
+    return tuple(
+        packing.shape("/".join(["X" * word.upto] * word.number)) for word in standing(table, player, "tile-shape")
+    )
 
 
 def shape_of(table: Table, good: Good) -> packing.Shape:
@@ -143,8 +146,9 @@ async def _settle_goods(table: Table, me: Player, gained: Good | None) -> None:
     domain = _drop_goods(table, me)
     if gained is not None:
         domain = Union(domain, _send_back(domain, gained))
-    dropped = await ask(me.name, "drop goods that find no room", domain)
-    for good in dropped.picks if isinstance(dropped, Drop) else (dropped.good,):
+    dropped: Any = await ask(me.name, "drop goods that find no room", domain)
+    goods: tuple[Good, ...] = dropped.picks if isinstance(dropped, Drop) else (dropped.good,)
+    for good in goods:
         table.give_good(me, good, "STORE-15")
 
 

@@ -50,8 +50,10 @@ def _slot(table: Table, card: str) -> int | None:
     if card in PLACES:
         return PLACES[card]
     named = [slot for slot in reversed(range(len(row))) if row[slot] == card]
-    unknown = [slot for slot, shown in enumerate(row) if shown == UNKNOWN and decks.could_be(table.state.companions, card)]
-    return (named or unknown or [None])[0]
+    unknown = [
+        slot for slot, shown in enumerate(row) if shown == UNKNOWN and decks.could_be(table.state.companions, card)
+    ]
+    return next(iter(named or unknown), None)
 
 
 async def set_out(table: Table, me: Player, move: Travel) -> None:
@@ -110,7 +112,9 @@ async def join(table: Table) -> None:
     await window(table)
     seat = journey.to_ask[0]
     player = state.players[seat]
-    answer = await ask(player.name, "join the caravan or stay", Domain((Join, Stay), lambda: (Join(), Stay())), always=True)
+    answer = await ask(
+        player.name, "join the caravan or stay", Domain((Join, Stay), lambda: (Join(), Stay())), always=True
+    )
     journey.to_ask.pop(0)
     if isinstance(answer, Join):
         journey.members.append(seat)

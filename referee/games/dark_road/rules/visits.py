@@ -92,7 +92,9 @@ def _not_deliverable(player: Player, what: Tile, goods: tuple[Good, ...]) -> Ref
     wants = held[0].wants or what.wants
     unwanted = Counter(good.kind for good in goods) - Counter(wants)
     if wants and unwanted:
-        return refuse("not-requested", "VISIT-07", hero=f"the commission for {what.town}", good=next(iter(unwanted)), wants=wants)
+        return refuse(
+            "not-requested", "VISIT-07", hero=f"the commission for {what.town}", good=next(iter(unwanted)), wants=wants
+        )
     return None
 
 
@@ -133,7 +135,9 @@ async def deliver_hero(table: Table, player: Player, name: str) -> None:
     town = table.box.heroes[name].town
     region = table.box.region_of(town)
     table.hero_to_log(player, name, "VISIT-20")
-    await carry_out(table, player, table.box.regions[region].reward, {"A": "VISIT-17", "B": "VISIT-19"}.get(region, "VISIT-18"))
+    await carry_out(
+        table, player, table.box.regions[region].reward, {"A": "VISIT-17", "B": "VISIT-19"}.get(region, "VISIT-18")
+    )
     await storage.settle(table, player)
 
 
@@ -146,7 +150,13 @@ def _no_hero(table: Table, me: Player, do: Do) -> Refusal | None:
     return None if me.heroes else refuse("no-hero", "COMPANION-08", who=me.name)
 
 
-@effect("deliver-hero", family=Deliver, picks=lambda table, me, do: map(Hero, me.heroes), unless=_not_aboard, untimely=_no_hero)
+@effect(
+    "deliver-hero",
+    family=Deliver,
+    picks=lambda table, me, do: map(Hero, me.heroes),
+    unless=_not_aboard,
+    untimely=_no_hero,
+)
 async def deliver_from_anywhere(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
     """To its town, without travelling. COMPANION-08, RULING-63"""
     await deliver_hero(table, me, pick.name)

@@ -1,0 +1,113 @@
+"""The course of a game under a driver: answering, looking back, and saying what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from referee.diagnostics import Diagnostic, Severity, Span
+from referee.drivers.options import legal_steps, written_step
+from referee.drivers.script import Script
+from referee.engine.decision import Decision, Refusal
+from referee.engine.play import Bookmark, Play
+from referee.games.game import Moment
+
+MOST_LEGAL = 12
+
+Observer = Callable[[Any, str, str], None]
+
+
+class Course:
+    """A game in progress, the place in the record, and what has been said so far."""
+
+    def __init__(self, script: Script, observer: Observer | None = None) -> None:
+        self.script, self.game, self.setting = script, script.game, script.setting
+        self.play: Play[Any] | None = None
+        self.diagnostics: list[Diagnostic] = []
+        self.lines: dict[int, int] = {}
+        self._observer = observer
+        self._last = Span(1, 1, 1)
+        self._doubt = 0
+        self._begun_turn: tuple[int, str] = (0, "")
+
+    @property
+    def on(self) -> Play[Any]:
+        """The game, which has begun."""
+        assert self.play is not None
+        return self.play
+
+    def _answer(self, answer: Any, span: Span) -> None:
+        before = self._moment()
+        if answer is not None:
+            self._begun_turn = self._key(before)
+        self.lines[self.on.journal.step + 1] = span.line
+        self.on.answer(answer)
+        after = self._moment()
+        if self._key(after) != self._key(before) and not before.before:
+            self._notify("turn", f"{before.round}.{before.who}")
+            if after.round != before.round:
+                self._notify("round", str(before.round))
+
+    def _moment(self) -> Moment:
+        return self.game.moment(self.on.state)
+
+    @staticmethod
+    def _key(moment: Moment) -> tuple[int, str]:
+        return moment.round, moment.who
+
+    def _crossed(self, begin: Moment) -> bool:
+        """Has the turn ended, or come to its Rest?"""
+        now = self._moment()
+        return self._key(now) != self._key(begin) or (now.resting and not begin.resting)
+
+    def _notify(self, kind: str, where: str) -> None:
+        if self._observer is not None and self.play is not None:
+            self._observer(self, kind, where)
+
+    def _go_back(self, bookmark: Bookmark) -> None:
+        """Return to an earlier moment, unless nothing has happened since."""
+        if self.on.bookmark() != bookmark:
+            self.on.return_to(bookmark)
+
+    # ── what is said ────────────────────────────────────────────────────────────────────────────────────
+
+    def _listed(self, question: Decision) -> tuple[str, ...]:
+        return tuple(written_step(self.game, move) for move in first(question.domain.options(), MOST_LEGAL))
+
+    def _open_options(self) -> tuple[str, ...]:
+        return tuple(text for text, _ in legal_steps(self.game, self.on, MOST_LEGAL))
+
+    def _refused(self, refusal: Refusal, span: Span, question: Decision) -> None:
+        self._report(refusal.code, span, self.game.message(refusal), rule=refusal.rule, legal=self._listed(question))
+
+    def _warn(self, doubt: Refusal | None, span: Span) -> None:
+        if doubt is not None:
+            self._report(doubt.code, span, self.game.message(doubt), rule=doubt.rule, severity="warning")
+
+    def _amend(self, note: str) -> None:
+        last = self.diagnostics.pop()
+        self.diagnostics.append(msgspec.structs.replace(last, notes=(*last.notes, note)))
+
+    def _report(
+        self, code: str, span: Span, message: str, rule: str = "", legal: tuple[str, ...] = (),
+        notes: tuple[str, ...] = (), near: list[str] | None = None, fix: str = "",
+        severity: Severity = "error",
+    ) -> None:  # fmt: skip
+        if near:
+            notes = (*notes, f"did you mean {near[0]!r}?")
+        if self._doubt and self._doubt < span.line:
+            notes = (*notes, f"this may follow from line {self._doubt}")
+        says = self.game.rule(rule) if rule else ""
+        self.diagnostics.append(
+            Diagnostic(
+                code=code, message=message, file=self.script.file, span=span, rule=rule, says=says, legal=legal,
+                notes=notes, fix=fix, severity=severity,
+            )
+        )  # fmt: skip
+
+
+def first(items: Iterator[Any], most: int) -> Iterator[Any]:
+    return islice(items, most)

@@ -1,0 +1,177 @@
+"""Steps: each is offered to the question at hand, then to those that follow in the turn.
+
+A step fits the question at hand, or a later one once "mays" are declined by not being written and forced
+answers are filled in. Nothing written is dropped in silence and nothing is invented: where play can only go
+on by assuming something, the diagnostic says what was assumed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.diagnostics import Span
+from referee.drivers.course import first
+from referee.drivers.options import written_step
+from referee.drivers.throws import Throws
+from referee.engine.decision import Chance, Decision, Pooled, Refusal, partial, refuse
+from referee.notation.names import nearest
+from referee.notation.record import Cast, Doing, Step
+
+MOST_TRIED = 400  # options looked through for one like the refused step
+
+
+class Fit(NamedTuple):
+    """An answer that the question takes, completed where something was left out."""
+
+    answer: Any
+
+
+class Steps(Throws):
+    """Plays the steps of a doing."""
+
+    steps = 0
+    _steps_of_line = 0
+    _postings = 0
+
+    def _force(self, question: Decision, missing: str) -> None:
+        """A compulsory step that is not written: filled in if it is forced, else reported and assumed."""
+        sole = question.silence()
+        if not sole.forced:
+            assumed = written_step(self.game, sole.answer)
+            self._report(
+                "step-missing", Span(self._last.line, self._last.end, self._last.end + 1), missing,
+                legal=self._listed(question), notes=(f"the referee goes on as if '{assumed}' were written",),
+            )  # fmt: skip
+            self._doubt = self._doubt or self._last.line
+        self._answer(sole.answer, self._last)
+
+    def _doing(self, doing: Doing) -> None:
+        steps = list(doing.steps)
+        self._postings = len(self.on.journal.postings) if self.play is not None else 0
+        while steps:
+            if isinstance(steps[0], Cast):
+                run = [step for step in leading(steps, Cast) if isinstance(step, Cast)]
+                self._casts(run, doing.who)
+            else:
+                step = steps.pop(0)
+                assert isinstance(step, Step)
+                self._step(step, doing.who)
+            self._last = doing.span
+            self.steps += 1
+            self._steps_of_line += 1
+            self._notify("step", f"{doing.span.line}.{self._steps_of_line}")
+
+    def _step(self, step: Step, who: str) -> None:
+        """Offer one step: to the question at hand, then to those that follow in this turn."""
+        bookmark, begin = self.on.bookmark(), self._moment()
+        doer = who or begin.who
+        first: tuple[Refusal, Any] | None = None
+        crossed = False
+        while self.on.pending is not None and not crossed:
+            question = self.on.pending
+            if isinstance(question, Chance):
+                if not self._sole_chance(question):
+                    break
+                continue
+            verdict = self._consider(question, step.move, doer)
+            if not isinstance(verdict, Refusal | None):
+                self._answer(verdict.answer, step.span)
+                return
+            first = first or ((verdict, question) if verdict is not None else None)
+            forced, answer = question.silence()
+            if not forced:
+                break
+            self._answer(answer, step.span)
+            crossed = self._crossed(begin)
+        stuck = self.on.pending
+        self._go_back(bookmark)
+        if self.game.echoes(step.move, self.on.journal.since(self._postings), doer):
+            return
+        self._misfit(step, doer, first, None if crossed else stuck, crossed)
+
+    def _consider(self, question: Decision, move: Any, doer: str) -> Fit | Refusal | None:
+        """Fits / refused, and why / not this kind / somebody else's."""
+        domain = question.domains.get(doer) if isinstance(question, Pooled) else question.domain
+        if domain is None or not domain.takes(move):
+            return None
+        refusal = domain.judge(move)
+        if refusal is not None and partial(move):
+            fits = domain.complete(move)
+            if len(fits) == 1:
+                refusal, move = None, fits[0]
+            elif fits:
+                return refuse("ambiguous", "GAME-05", readings=tuple(self.game.write(fit) for fit in fits))
+        if isinstance(question, Pooled):
+            return refusal if refusal is not None else Fit((doer, move))
+        if refusal is None and question.who != doer:
+            return refuse("not-your-choice", "GAME-06", chooser=question.who, who=doer)
+        return refusal if refusal is not None else Fit(move)
+
+    def _misfit(
+        self, step: Step, doer: str, first: tuple[Refusal, Any] | None, stuck: Any, crossed: bool = False
+    ) -> None:
+        if first is not None:
+            refusal, question = first
+            self._refused(refusal, step.span, question)
+            if not question.may and question is not None:
+                self._go_on_as_if(step, question)
+            return
+        if isinstance(stuck, Chance):
+            self._up_to_chance()
+            if isinstance(self.on.pending, Chance):
+                self._missing_outcome(self.on.pending)
+                self._step(step, doer)
+            return
+        text = self.game.write(step.move)
+        if stuck is None and not crossed:
+            self._report("game-over", step.span, f"'{text}' comes after the end of the game")
+        elif not crossed and not stuck.may:
+            self._report(
+                "not-now",
+                step.span,
+                f"'{text}' does not fit here: {stuck.who} is to {stuck.prompt}",
+                legal=self._listed(stuck),
+            )
+        else:
+            self._report(
+                "not-now",
+                step.span,
+                f"nothing in {self._moment().who}'s turn asks for '{text}' any more",
+                legal=self._open_options(),
+            )
+
+    def _up_to_chance(self) -> None:
+        """Decline and fill in what stands before the next throw or draw."""
+        while isinstance(self.on.pending, Decision):
+            forced, answer = self.on.pending.silence()
+            if not forced:
+                return
+            self._answer(answer, self._last)
+
+    def _go_on_as_if(self, step: Step, refused: Decision) -> None:
+        """After a refused compulsory step, assume the nearest legal one so that the rest still makes sense."""
+        while (
+            isinstance(self.on.pending, Decision) and self.on.pending.prompt != refused.prompt and self.on.pending.may
+        ):
+            self._answer(None, step.span)
+        question = self.on.pending
+        if not isinstance(question, Decision) or question.prompt != refused.prompt:
+            return
+        options = list(first(question.domain.options(), 400))
+        same = [move for move in options if type(move) is type(step.move)]
+        if not same:
+            return
+        text = self.game.write(step.move)
+        near = nearest(text, [self.game.write(move) for move in same], 1)
+        assumed = next((move for move in same if near and self.game.write(move) == near[0]), same[0])
+        self._amend(f"the referee goes on as if '{self.game.write(assumed)}' were written")
+        self._doubt = self._doubt or step.span.line
+        self._answer(assumed, step.span)
+
+
+def leading(items: list[Any], kind: type) -> list[Any]:
+    """Take the items of this kind off the front of a list."""
+    found = []
+    while items and isinstance(items[0], kind):
+        found.append(items.pop(0))
+    return found

@@ -1,0 +1,116 @@
+"""Throws and draws: what is written of them, and what to do when it is not."""
+
+from __future__ import annotations
+
+from referee.diagnostics import Span
+from referee.drivers.casts import Pool
+from referee.drivers.course import Course
+from referee.engine.decision import Chance, Refusal
+from referee.notation.record import Cast
+
+
+class Throws(Course):
+    """Answers chance from the record."""
+
+    _assumed = -1
+
+    def _casts(self, casts: list[Cast], who: str) -> None:
+        """Outcomes behind a step, or a run of labelled ones behind rest: in any order."""
+        pool = Pool.of(self.game, self.setting, casts, who)
+        begin = self._key(self._moment())
+        bookmark = self.on.bookmark()
+        taken = 0
+        while pool and self.on.pending is not None and self._key(self._moment()) == begin:
+            question = self.on.pending
+            if isinstance(question, Chance):
+                if not pool.has(question) and taken == 0 and not self._sole_chance(question, dry=True):
+                    self._report(
+                        "missing-outcome",
+                        casts[0].span,
+                        self._missing(question, 1),
+                        rule=question.rule,
+                        fix=self._template(question),
+                    )
+                    self._assume_chance(question)
+                    continue
+                taken += self._chance(question, pool)
+            else:
+                forced, answer = question.silence()
+                if not forced:
+                    break
+                self._answer(answer, casts[0].span)
+        if taken == 0:
+            self._go_back(bookmark)
+        for cast in pool.left_over():
+            self._report("not-asked", cast.span, "nothing was thrown or drawn that this could be", legal=())
+
+    def _chance(self, question: Chance, pool: Pool) -> bool:
+        """Answer a chance from what is written; was it written?"""
+        value = pool.take(question)
+        if value is None:
+            if not self._sole_chance(question):
+                self._missing_outcome(question)
+            return False
+        outcome = self.game.outcome(question, value, self.setting)
+        refusal = outcome if isinstance(outcome, Refusal) else question.judge(outcome)
+        if refusal is None:
+            self._answer(outcome, value.span)
+        else:
+            possible = tuple(self.game.write_outcome(question, o) for o in question.weights())
+            self._report(refusal.code, value.span, self.game.message(refusal), rule=refusal.rule, legal=possible)
+            self._assume_chance(question)
+        return True
+
+    def _sole_chance(self, question: Chance, dry: bool = False) -> bool:
+        possible = question.weights()
+        if len(possible) != 1:
+            return False
+        if not dry:
+            self._answer(next(iter(possible)), self._last)
+        return True
+
+    def _missing_outcome(self, question: Chance) -> None:
+        """One diagnostic for all that is missing under one label."""
+        label, about, number = question.label, question.about, 0
+        while isinstance(self.on.pending, Chance) and (self.on.pending.label, self.on.pending.about) == (label, about):
+            number += 1
+            self._assume_chance(self.on.pending)
+        place = Span(self._last.line, self._last.end, self._last.end + 1)
+        self._report(
+            "missing-outcome", place, self._missing(question, number), rule=question.rule, fix=self._template(question)
+        )
+
+    def _missing(self, question: Chance, number: int) -> str:
+        things = "outcome is" if number == 1 else "outcomes are"
+        about = f" ({question.about})" if question.about else ""
+        return f"{number} {question.label}{about} {things} not written"
+
+    def _template(self, question: Chance) -> str:
+        return f"{question.label} -> …"
+
+    def _assume_chance(self, question: Chance) -> None:
+        """Go on with an unknown card, or with the likeliest throw that a reader is told not to trust."""
+        self._doubt = self._doubt or self._last.line
+        if question.unseen:
+            self._answer("?", self._last)
+        else:
+            possible = list(question.weights())
+            self._assumed += 1  # another face each time, so that a throw that is void is not thrown for ever
+            self._answer(possible[self._assumed % len(possible)], self._last)
+
+    def settle(self) -> None:
+        """Fill in what is forced, up to the first choice or the end of the turn."""
+        begin = self._moment()
+        while self.on.pending is not None:
+            question, bookmark = self.on.pending, self.on.bookmark()
+            if isinstance(question, Chance):
+                if not self._sole_chance(question):
+                    return
+            else:
+                forced, answer = question.silence()
+                if not forced or (question.may and not question.brief):
+                    return
+                self._answer(answer, self._last)
+            if self._crossed(begin):
+                self._go_back(bookmark)
+                return
