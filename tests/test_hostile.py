@@ -254,6 +254,14 @@ def test_a_large_record_of_remarks_is_clean(tmp_path: Path) -> None:
     assert run("check", path).returncode == CLEAN
 
 
+# WRONG NOW: DecodeError from the summary, which forks a game that has no start.
+@pytest.mark.parametrize("text", ["from nowhere\n", "from two-players\n", "setup\n", 'from "\x0b"\n'])
+def test_a_second_beginning_on_the_command_line(text: str) -> None:
+    done = checked(START + text)
+    assert done.returncode == FINDINGS
+    assert b"error[started-twice]" in done.stdout
+
+
 def test_many_semicolons() -> None:
     assert checked(START + ";" * (LINE_LIMIT - 1) + "\n").returncode == CLEAN
     assert checked(START + "Griffin;" * 500 + "\n").returncode == CLEAN
@@ -345,7 +353,6 @@ def test_words_that_are_read_but_mean_nothing(text: str) -> None:
     referee.check(START + text)
 
 
-# WRONG NOW: a hero that nobody wrote down takes a seat on the wagon, and the box knows no hero "?".
 def test_a_drawn_hero_that_nobody_wrote_down() -> None:
     way = "  Griffin lanterns 1\nGriffin\n  plan 0 slot 3 coins\n  move 3\n  ruins 1 book*, roll -> hero, gain deck, hero -> "
     assert referee.check(f"{START}{way}Agatha\n") == []
@@ -353,7 +360,6 @@ def test_a_drawn_hero_that_nobody_wrote_down() -> None:
         assert found.code in codes()
 
 
-# WRONG NOW: the die that is assumed to have fallen on the full section is thrown again for ever.
 def test_missing_throws_at_rest_are_assumed_in_bearable_time() -> None:
     way = "  market armor armor\nGriffin\n  plan 1 slot 2 lantern\n  move 2\n  ruins 1 book*\nSusie\n"
     with at_most(10):
@@ -450,7 +456,7 @@ FOREIGN = [
 BREAKS = [_flip, _swap, _drop, _double, _words, _number, _foreign, _cut, _letter]
 
 
-# WRONG NOW: see above; a few of these never end. And no-game points at no character (1:1 to 1:1).
+# WRONG NOW: no-game points at no character (1:1 to 1:1).
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_broken_record_breaks_the_referee(part: int) -> None:
     rng = seeded("broken", part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,13 @@ def test_without_options_the_end_is_shown(end: Any, state_schema: dict[str, Any]
     assert end["pending"] == {"kind": "choice", "who": "Griffin", "what": "reset the locked dice", "optional": True}
 
 
+def steps_of(path: Path) -> int:
+    """As the summary of a check counts them."""
+    said = re.search(rb"(\d+) steps? played", run("check", path).stdout)
+    assert said is not None
+    return int(said[1])
+
+
 def line_of(text: str) -> int:
     return next(number for number, line in enumerate(text_of(FIRST_TURN).split("\n"), 1) if text in line)
 
@@ -145,7 +153,6 @@ def test_a_line_and_a_step_of_a_line() -> None:
     assert [s["good"] for s in turned["wheel"]] != [s["good"] for s in before["wheel"]]
     assert coins(turned) == coins(before)
     assert referee.replay(text, f"LINE {bazaar}.4") == after
-    assert referee.replay(text, f"line {len(text.rstrip().split(chr(10)))}") == referee.replay(text)
 
 
 @pytest.mark.parametrize(
@@ -190,12 +197,13 @@ def test_a_place_and_every_exclude_each_other() -> None:
     assert b"exclude each other" in done.stderr
 
 
-@pytest.mark.parametrize(("every", "number"), [("move", 25), ("turn", 3), ("round", 1)])
-def test_one_snapshot_a_line_along_the_way(every: str, number: int, end: Any, state_schema: dict[str, Any]) -> None:
+# WRONG NOW: looking ahead and coming back tells of the end of a turn again: five turns instead of three, three rounds.
+@pytest.mark.parametrize(("every", "number"), [("move", None), ("turn", 3), ("round", 1)])
+def test_one_snapshot_a_line_along_the_way(every: str, number: int | None, end: Any, state_schema: dict[str, Any]) -> None:
     done = run("replay", "--every", every, FIRST_TURN)
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
-    assert len(lines) == number
+    assert len(lines) == (number or steps_of(FIRST_TURN))
     states = [json.loads(line) for line in lines]
     for state in states:
         valid(state, state_schema)
@@ -381,7 +389,8 @@ def test_a_snapshot_is_a_copy() -> None:
     assert "armor" not in referee.snapshot(match)["players"][0]["goods"]
 
 
-# WRONG NOW: a roll of the ruins or oracle die is listed as "ruins -> again", which is no statement; it stands behind its step.
+# WRONG NOW: what stands behind its step is listed as "oracle -> bag", "companion -> Raven", which is no statement;
+# and nothing is listed when all have joined and the event is to be turned up.
 @pytest.mark.parametrize("game", range(4))
 def test_whatever_is_legal_can_be_pasted(game: int) -> None:
     """A game played only by pasting what is listed: nothing of it is refused, and it does not get stuck."""
@@ -392,18 +401,12 @@ def test_whatever_is_legal_can_be_pasted(game: int) -> None:
         listed = referee.legal(match)
         if match.over:
             break
+        assert listed, f"REFEREE_SEED={SEED}, game {game}: nothing is listed after {written}"
         assert len(set(listed)) == len(listed)
-        step = rng.choice(listed or [next_player(match)])
+        step = rng.choice(listed)
         written.append(step)
         assert referee.do(match, step) == [], f"REFEREE_SEED={SEED}, game {game}: {written}"
     assert len(written) > 50
-
-
-def next_player(match: referee.Match) -> str:
-    """Where nothing is left to be done the turn ends by the next one beginning."""
-    state = referee.snapshot(match)
-    names = [player["name"] for player in state["players"]]
-    return str(names[(names.index(state["turn_of"]) + 1) % len(names)])
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

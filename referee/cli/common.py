@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import Any
@@ -61,10 +62,8 @@ def stopped(path: str, where: Where | None, limit: int) -> RecordDriver:
             raise _Reached
 
     driver = RecordDriver(script, observe)
-    try:
+    with contextlib.suppress(_Reached):
         driver.run()
-    except _Reached:
-        pass
     show(findings(driver), script, to_stderr=True)
     if driver.play is None:
         raise click.ClickException(f"{path}: nothing is played")

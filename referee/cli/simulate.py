@@ -44,7 +44,7 @@ def command(
     to standard output.
     """
     game = find_game("dark-road")
-    chosen = [name for name in variants.replace(",", " ").split()]
+    chosen = variants.replace(",", " ").split()
     wrong = [name for name in chosen if name not in game.variants]
     if wrong:
         raise click.UsageError(f"no variant {wrong[0]!r} is known; there are {', '.join(game.variants)}")

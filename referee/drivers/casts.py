@@ -34,9 +34,9 @@ class Pool:
 
     def _matching(self, question: Chance) -> Iterator[_Entry]:
         for entry in self._entries:
-            if entry.values and isinstance(entry.item, Cast) and _labelled(entry.item.label, question):
-                if entry.who in ("", question.who) or not question.who:
-                    yield entry
+            meant = entry.who in ("", question.who) or not question.who
+            if meant and entry.values and isinstance(entry.item, Cast) and _labelled(entry.item.label, question):
+                yield entry
 
     def has(self, question: Chance) -> bool:
         return next(self._matching(question), None) is not None
@@ -58,9 +58,7 @@ class Pool:
     def left_over(self) -> Iterator[Cast | Step | Value]:
         """What nobody asked for."""
         for entry in self._entries:
-            if isinstance(entry.item, Step):
-                yield entry.item
-            elif entry.values and len(entry.values) == len(entry.item.values):
+            if isinstance(entry.item, Step) or (entry.values and len(entry.values) == len(entry.item.values)):
                 yield entry.item
             else:
                 yield from entry.values

@@ -148,8 +148,8 @@ class RecordDriver(Steps):
         state = at_start.state
         at_start.close()
         if len(self.setting.players) != len(base.setting.players):
-            seats = f"{section.value} seats {len(base.setting.players)} players, the record names {len(self.setting.players)}"
-            self._report("seats", section.span, seats)
+            seats, named = len(base.setting.players), len(self.setting.players)
+            self._report("seats", section.span, f"{section.value} seats {seats} players, the record names {named}")
             return
         self.game.rename(state, self.setting.players)
         for place, code, message in self.game.place(self.setting, state, facts, when):

@@ -163,7 +163,7 @@ class Script:
                 self.setting.variants.append(value.lower())
 
     def _date(self, header: Header) -> None:
-        year, month, day = (int(part) for part in header.values[0].split("-"))
+        month, day = (int(part) for part in header.values[0].split("-")[1:])
         if not (1 <= month <= 12 and 1 <= day <= 31):
             self.report("bad-date", header.spans[0], f"{header.values[0]} is not a day of the calendar")
 

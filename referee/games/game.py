@@ -28,7 +28,7 @@ class Setting(Struct):
 
 
 class Moment(Struct, frozen=True):
-    """Where in the game a state is: the turn it belongs to, whether the turn is at its Rest, the game past its last turn or not yet set up."""
+    """Where in the game a state is: its turn, and whether that rests, the game ends, or nothing is set up yet."""
 
     round: int
     who: str

@@ -59,7 +59,7 @@ class Parser:
         self.ends: set[int] = set(tables["ends"].values())
         self.ignore = frozenset(tables["ignore"])
         self._scan = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in tables["patterns"])).match
-        self._spellings: dict[str, str] = {name: pattern for name, pattern in tables["patterns"]}
+        self._spellings: dict[str, str] = dict(tables["patterns"])
         for word, name in self.words.items():
             self._spellings[name] = word
 

@@ -111,13 +111,7 @@ class Source:
         if not bad.expected:
             self._report("unreadable-character", span, f"no word of the notation has {_shown(bad.found)} in it", ())
             return
-        wanted = sorted(
-            {
-                describe(kind)
-                for kind in bad.expected
-                if kind.isupper() or kind.startswith("$") or kind.startswith("__ANON")
-            }
-        )
+        wanted = sorted({describe(kind) for kind in bad.expected if kind.isupper() or kind.startswith(("$", "__ANON"))})
         met = f"{bad.found!r} does not fit here" if bad.found else "the statement stops too early"
         first = text[: bad.start].strip()
         words = [w for w in self.parser.words if len(w) > 2]

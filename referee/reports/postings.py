@@ -24,7 +24,8 @@ def ledger(
         any_found = True
         line = lines.get(posting.step, 0)
         place = f"line {line}" if line else "start"
-        yield f"{place:>9}  {described(posting, who)}{_balance(posting, who, wanted, balance)}  {posting.rule}: {_short(rule(posting.rule))}"
+        reason = f"{posting.rule}: {_short(rule(posting.rule))}"
+        yield f"{place:>9}  {described(posting, who)}{_balance(posting, who, wanted, balance)}  {reason}"
         if who and wanted:
             balance += _change(posting, who)
     if not any_found:

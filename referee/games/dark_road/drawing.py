@@ -81,9 +81,8 @@ def _displays(table: Table) -> str:
     lines.append(f"fortune   {pile}upgrades {', '.join(state.upgrades) or 'none'}")
     s = state.supply
     goods = ", ".join(f"{kind} {number}" for kind, number in s.goods.items())
-    lines.append(
-        f"supply    {s.lanterns} lanterns, {s.quartz} quartz, {s.horseshoes} horseshoes, {s.illuminated} illuminated dice; {goods}"
-    )
+    tokens = f"{s.lanterns} lanterns, {s.quartz} quartz, {s.horseshoes} horseshoes, {s.illuminated} illuminated dice"
+    lines.append(f"supply    {tokens}; {goods}")
     return "\n".join(lines)
 
 

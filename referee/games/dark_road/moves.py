@@ -285,5 +285,6 @@ class Trade(Move, frozen=True):
 
 AnyMove = (
     Buildings | Draft | Keep | Reset | Plan | Drive | Horseshoe | Bazaar | Rotate | Change | Buy | Commission | Dark
-    | Inn | Ruins | Roll | Use | Travel | Route | Join | Stay | Reroll | Take | Add | Deliver | Fortune | Reveal | Rest | Gift | Gain | Lose | Pay | Drop | Return | Flip | Trade
+    | Inn | Ruins | Roll | Use | Travel | Route | Join | Stay | Reroll | Take | Add | Deliver | Fortune | Reveal
+    | Rest | Gift | Gain | Lose | Pay | Drop | Return | Flip | Trade
 )  # fmt: skip

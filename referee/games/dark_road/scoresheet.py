@@ -56,9 +56,8 @@ def _told(setting: Setting, state: State, score: Score) -> list[str]:
         deed = shown[name]
         counted = f", counted {deed.counted}" if deed.counted is not None else ""
         lines.append(f"  deed {name} ({says}){counted}: +{deed.amount} {deed.resource}")
-    lines.append(
-        f"  base: the smaller of {score.final_coins} coins and {score.final_prestige} prestige = {score.base} (SCORE-02)"
-    )
+    both = f"{score.final_coins} coins and {score.final_prestige} prestige"
+    lines.append(f"  base: the smaller of {both} = {score.base} (SCORE-02)")
     points = [
         (score.deed_points, "from deeds", "SCORE-03"),
         (score.illuminated, "for unused illuminated dice", "SCORE-04"),

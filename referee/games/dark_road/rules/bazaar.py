@@ -49,7 +49,7 @@ async def _load(table: Table, me: Player, goods: tuple[Good, ...]) -> None:
 
 
 def price(table: Table, me: Player, goods: tuple[Good, ...]) -> int:
-    """Each section counts once, a second good from it is free; a discount never pays out. BAZAAR-07, -08, STEED-02, -03"""
+    """A section counts once, a second good from it is free; a discount never pays out. BAZAAR-07, -08, STEED-02, -03"""
     total = sum(worth(table, kind) for kind in {good.kind for good in goods})
     return max(0, total - sum(word.number for word in on(table, me, "buy", "discount")))
 

@@ -106,7 +106,8 @@ async def give(table: Table, me: Player, move: Gift) -> None:
         )
         return
     companion = _owned(me, move.companion)[0]
-    assert move.given is not None and card.effect is not None
+    assert move.given is not None
+    assert card.effect is not None
     await _hand_over(table, me, move.given)
     await carry_out(table, me, card.effect, STRAYS.get(card_key(move.companion), "COMPANION-24"))
     table.pass_left(me, companion, "COMPANION-26")

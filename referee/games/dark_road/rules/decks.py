@@ -1,4 +1,4 @@
-"""Drawing and revealing. A deck is what is unseen over what was put under it; shuffles do not exist. INFO-04, INFO-05"""
+"""Drawing and revealing: a deck is what is unseen over what was put under it. INFO-04, INFO-05"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ HIGHEST = 6  # RULING-42
 
 
 async def event(table: Table) -> None:
-    """The route's deck supplies the event; all dice of the pool are rolled. EVENT-01, EVENT-03, TRAVEL-12 … TRAVEL-14"""
+    """The route's deck supplies the event; all dice of the pool are rolled. EVENT-01, EVENT-03, TRAVEL-12 … -14"""
     state, journey = table.state, _journey(table)
     await window(table)
     table.travel_dice_from_supply(len(journey.members), "TRAVEL-12")
@@ -64,7 +64,7 @@ async def die(table: Table) -> None:
 
 
 def _dice(journey: Journey, member: Player) -> Domain:
-    """Only who is about to choose rerolls, with own lanterns, as often as they last. EVENT-07, EVENT-08, EVENT-17, RULING-41"""
+    """Only who is about to choose rerolls, with own lanterns, while they last. EVENT-07, -08, -17, RULING-41"""
 
     def no_reroll(move: Reroll) -> Refusal | None:
         return None if member.lanterns else refuse("lantern-short", "EVENT-07", who=member.name, needs=1, has=0)

@@ -1,4 +1,4 @@
-"""Heroes: how they join a wagon, what they bring, how they leave. INN-11 … INN-16, STORE-06 … STORE-08, ICON-02, ICON-03"""
+"""Heroes: how they join a wagon, what they bring, how they leave. INN-11 … INN-16, STORE-06 … STORE-08, ICON-02, -03"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def leave_inn(table: Table, name: str) -> None:
 
 
 async def join(table: Table, me: Player, name: str, source: str, rule: str) -> None:
-    """A hero takes a slot and brings the bonus, unless it is the one discarded. INN-11 … INN-15, RULING-61, RULING-62"""
+    """A hero takes a slot and brings the bonus, unless it is the one discarded. INN-11 … INN-15, RULING-61, -62"""
     table.hero_joins(me, name, source, rule)
     await storage.settle(table, me)
     if name not in me.heroes:

@@ -29,7 +29,7 @@ async def rest(table: Table) -> None:
 
 
 async def _market(table: Table) -> None:
-    """Dice set aside are thrown singly; one that falls on a full section is thrown again. REST-04 … REST-06, RULING-95"""
+    """Dice set aside are thrown singly, again if they fall on a full section. REST-04 … REST-06, RULING-95"""
     while table.state.aside:
         section = await chance("market", lambda: dict.fromkeys(table.box.dice["market"], 1), "REST-04")
         if on_wheel(table, section) < MOST_DICE:
@@ -68,7 +68,7 @@ async def _courtyard(table: Table) -> None:
 
 
 async def _reserve(table: Table, me: Player) -> None:
-    """After the last reserve die one spent die leaves the game and the others are rolled. REST-12 … REST-16, RULING-96"""
+    """After the last reserve die a spent die leaves the game, the others are rolled. REST-12 … REST-16, RULING-96"""
     table.remove_night_die(me, "REST-12")
     for _ in range(me.spent):
         table.reserve_night_die(me, await dice.roll_number(table, "night", "REST-13", me.name), "REST-13")

@@ -67,7 +67,7 @@ async def roll(table: Table, me: Player) -> None:
 
 @effect("reroll-or-illuminated")
 async def reroll(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
-    """Roll once more; the same face twice gives an illuminated die, anything else is gained instead. RUINS-11 … RUINS-13"""
+    """Roll once more: the same face gives an illuminated die, another one is gained instead. RUINS-11 … RUINS-13"""
     face = await dice.roll_face(table, "ruins", "RUINS-11", me.name)
     result = table.box.faces["ruins", face]
     if result == do:

@@ -147,8 +147,7 @@ async def _settle_goods(table: Table, me: Player, gained: Good | None) -> None:
     if gained is not None:
         domain = Union(domain, _send_back(domain, gained))
     dropped: Any = await ask(me.name, "drop goods that find no room", domain)
-    goods: tuple[Good, ...] = dropped.picks if isinstance(dropped, Drop) else (dropped.good,)
-    for good in goods:
+    for good in [dropped.good] if isinstance(dropped, Return) else dropped.picks:
         table.give_good(me, good, "STORE-15")
 
 

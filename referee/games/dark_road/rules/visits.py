@@ -115,7 +115,7 @@ async def hand_over(table: Table, player: Player, move: Deliver) -> None:
 
 
 async def deliver_commission(table: Table, player: Player, tile: Tile, move: Deliver) -> None:
-    """1, 3 or 6 prestige, one more for each upgraded good; the tile is complete for good. VISIT-09 … VISIT-12, RULING-65"""
+    """1, 3 or 6 prestige, one more for each upgraded good; the tile is complete. VISIT-09 … VISIT-12, RULING-65"""
     for good in move.goods:
         table.give_good(player, good, "VISIT-11")
     upgraded = sum(good.upgraded for good in move.goods)
@@ -131,7 +131,7 @@ async def deliver_commission(table: Table, player: Player, tile: Tile, move: Del
 
 
 async def deliver_hero(table: Table, player: Player, name: str) -> None:
-    """The region's reward; the hero goes to the log, what it held finds another place. VISIT-17 … VISIT-21, RULING-09"""
+    """The region's reward; the hero goes to the log, what it held is stored anew. VISIT-17 … VISIT-21, RULING-09"""
     town = table.box.heroes[name].town
     region = table.box.region_of(town)
     table.hero_to_log(player, name, "VISIT-20")
