@@ -82,7 +82,10 @@ def run(
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Fail instead of hanging, where the system has an alarm clock; generous, for it is only there to end what never ends."""
+    """Fail instead of hanging, where the system has an alarm clock; generous, for it is only there to end what
+
+    never ends.
+    """
     if not hasattr(signal, "setitimer"):
         yield
         return

@@ -344,7 +344,8 @@ def test_every_keyword_is_read_in_any_case(case: Any) -> None:
 
 
 def test_signs_in_quotes_and_remarks_end_nothing() -> None:
-    text = 'players "A;B #1" Susie # players C D; setup\nfrom two-players\ncheck "a;b #1" coins 5 # ; check susie coins 99\n'
+    text = 'players "A;B #1" Susie # players C D; setup\nfrom two-players\n'
+    text += 'check "a;b #1" coins 5 # ; check susie coins 99\n'
     assert referee.check(text) == []
     assert [s.__class__.__name__ for s in referee.read(text).statements] == ["Section", "Check"]
 
@@ -356,8 +357,10 @@ def test_no_terminal_takes_long_over_an_adversarial_text() -> None:
     """CPU seconds, not the clock: linear matching takes milliseconds here, quadratic matching minutes."""
     size = 200_000
     texts = [
-        "a" * size, "a-" * size, "a'" * size, "-" * size, '"' + "a" * size, "#" * size, "1" * size, "x" * size, "A" * 9 + "-" * size,
-        "none" * size, "staff-" * size, "coin" + "s" * size, "ABC-" + "0" * size, "+" * size, " " * size, "'" * size, "a’-’" * size,
+        "a" * size, "a-" * size, "a'" * size, "-" * size,
+        '"' + "a" * size, "#" * size, "1" * size, "x" * size, "A" * 9 + "-" * size,
+        "none" * size, "staff-" * size, "coin" + "s" * size, "ABC-" + "0" * size, "+" * size, " " * size, "'" * size,
+        "a’-’" * size,
     ]  # fmt: skip
     for name, pattern in [(n, p) for n, p in _patterns() if n not in {"COMMENT"}]:
         match = re.compile(pattern).match

@@ -107,7 +107,6 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     refused(run("check", path), "permission denied")
 
 
-# WRONG NOW: the name of the file is printed as it is, escapes and all.
 def test_a_file_name_is_not_obeyed(tmp_path: Path) -> None:
     assert b"\x1b" not in run("check", tmp_path / "a\x1b[31mb.road").stderr
     path = tmp_path / "c\x1b[31md.road"
@@ -191,7 +190,10 @@ def test_findings_on_a_full_disk(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
 def test_interrupting_is_quiet() -> None:
-    """Ctrl-C while standard input is being waited for. That it is being read is seen by its taking more than a pipe holds."""
+    """Ctrl-C while standard input is being waited for. That it is being read is seen by its taking more than a
+
+    pipe holds.
+    """
     child = subprocess.Popen(
         command("check", "-"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
     )
@@ -354,7 +356,8 @@ def test_words_that_are_read_but_mean_nothing(text: str) -> None:
 
 
 def test_a_drawn_hero_that_nobody_wrote_down() -> None:
-    way = "  Griffin lanterns 1\nGriffin\n  plan 0 slot 3 coins\n  move 3\n  ruins 1 book*, roll -> hero, gain deck, hero -> "
+    way = "  Griffin lanterns 1\nGriffin\n  plan 0 slot 3 coins\n  move 3\n"
+    way += "  ruins 1 book*, roll -> hero, gain deck, hero -> "
     assert referee.check(f"{START}{way}Agatha\n") == []
     for found in referee.check(f"{START}{way}?\n"):
         assert found.code in codes()
@@ -447,10 +450,14 @@ def _letter(rng: Any, text: str) -> str:
 
 
 FOREIGN = [
-    "setup", "from two-players", "from three-players", "players A B C D E", "round 12", "check Susie heroes none, goods none", "gift Raven glow",
-    "rest", "scoring", "reset", "Brian; plan 1 slot 1 book*", "declare hero Agatha to Farglen gives lantern", "variant two-deeds", "box house", "alias x = Susie",
-    "refused syntax", "legal plan 1 slot 2", "given Susie coins 1", "expect Susie coins 1", "case \"x\"", "market -> ? ?", "row -> ?", "inn -> ? Agatha",
-    "Griffin locked 1 1 1", "Susie glow none", "Griffin gain deck, hero -> Agatha", "drop armor book", "check wheel armor", "Griffin use mansion, trade coins for quartz",
+    "setup", "from two-players", "from three-players", "players A B C D E", "round 12",
+    "check Susie heroes none, goods none", "gift Raven glow",
+    "rest", "scoring", "reset", "Brian; plan 1 slot 1 book*", "declare hero Agatha to Farglen gives lantern",
+    "variant two-deeds", "box house", "alias x = Susie",
+    "refused syntax", "legal plan 1 slot 2", "given Susie coins 1", "expect Susie coins 1", "case \"x\"",
+    "market -> ? ?", "row -> ?", "inn -> ? Agatha",
+    "Griffin locked 1 1 1", "Susie glow none", "Griffin gain deck, hero -> Agatha", "drop armor book",
+    "check wheel armor", "Griffin use mansion, trade coins for quartz",
 ]  # fmt: skip
 
 BREAKS = [_flip, _swap, _drop, _double, _words, _number, _foreign, _cut, _letter]

@@ -1,4 +1,7 @@
-"""The engine's laws, seen over whole games played at random: every piece is somewhere, every moment can be returned to."""
+"""The engine's laws, seen over whole games played at random: every piece is somewhere, every moment can be
+
+returned to.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,15 @@ some_games = pytest.mark.parametrize(("seed", "players", "variants"), tables(SCE
 
 def told(seed: int, play: Play[State]) -> str:
     state = play.state
-    return f"REFEREE_SEED={SEED}, game {seed}, round {state.round}, {state.player.name}, {state.stage}, answers {play.answers}"
+    where = f"round {state.round}, {state.player.name}, {state.stage}"
+    return f"REFEREE_SEED={SEED}, game {seed}, {where}, answers {play.answers}"
 
 
 def asked(play: Play[State]) -> Any:
-    """What is asked now, of whom, and all that can be answered: taken down at once, for a question looks at the table."""
+    """What is asked now, of whom, and all that can be answered: taken down at once, for a question looks at the
+
+    table.
+    """
     match play.pending:
         case Chance() as question:
             return question.label, question.about, question.who, question.rule, question.weights()
@@ -46,7 +53,7 @@ def unsettled(play: Play[State], law: str) -> bool:
     """Is this a limit that somebody is about to settle, by saying what goes?"""
     match play.pending:
         case Decision() as question if Drop in question.domain.kinds:
-            return law.startswith(f"{question.who} has more") or law.startswith(f"{question.who}'s goods do not fit")
+            return law.startswith((f"{question.who} has more", f"{question.who}'s goods do not fit"))
         case Chance(label="top"):  # the next tile is turned up before the fourth commission goes
             return law.endswith("commissions")
     return False

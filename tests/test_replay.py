@@ -1,4 +1,7 @@
-"""Snapshots: at every kind of place, along the way, as their schema says, the same on every machine; and the library."""
+"""Snapshots: at every kind of place, along the way, as their schema says, the same on every machine; and the
+
+library.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,13 @@ from referee.drivers.where import WrongWhere, parse_where
 # ── a small validator: what msgspec's schemas use of JSON Schema, and nothing unknown passes ────────────
 
 KEYWORDS = {
-    "$ref", "$defs", "type", "properties", "required", "items", "anyOf", "enum", "additionalProperties", "title", "description", "default", "const",
+    "$ref", "$defs", "type", "properties", "required", "items", "anyOf", "enum", "additionalProperties", "title",
+    "description", "default", "const",
     "prefixItems", "minItems", "maxItems", "discriminator", "$schema",
 }  # fmt: skip
 TYPES: dict[str, Any] = {
-    "object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None), "number": (int, float),
+    "object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None), "number": (int,
+    float),
 }  # fmt: skip
 
 
@@ -65,7 +70,8 @@ def test_the_validator_finds_faults() -> None:
     state = referee.replay(text_of(FIRST_TURN))
     valid(state, schema)
     for change in (
-        {"round": "1"}, {"round": True}, {"players": [{}]}, {"players": None}, {"nonsense": 1}, {"wheel": [{"good": 1, "worth": 1, "dice": 1}]},
+        {"round": "1"}, {"round": True}, {"players": [{}]}, {"players": None}, {"nonsense": 1}, {"wheel": [{"good": 1,
+        "worth": 1, "dice": 1}]},
         {"pending": {"kind": "oracle", "who": "", "what": "", "optional": False}},
     ):  # fmt: skip
         assert faults({**state, **change}, schema, schema), change
@@ -199,7 +205,9 @@ def test_a_place_and_every_exclude_each_other() -> None:
 
 # WRONG NOW: looking ahead and coming back tells of the end of a turn again: five turns instead of three, three rounds.
 @pytest.mark.parametrize(("every", "number"), [("move", None), ("turn", 3), ("round", 1)])
-def test_one_snapshot_a_line_along_the_way(every: str, number: int | None, end: Any, state_schema: dict[str, Any]) -> None:
+def test_one_snapshot_a_line_along_the_way(
+    every: str, number: int | None, end: Any, state_schema: dict[str, Any]
+) -> None:
     done = run("replay", "--every", every, FIRST_TURN)
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
@@ -300,7 +308,6 @@ def test_a_match_goes_on_line_by_line_as_the_whole_record_does() -> None:
     assert match.diagnostics == []
 
 
-# WRONG NOW: the same behind a check: "'move 3' does not fit here".
 def test_what_is_forced_may_be_written_behind_a_check() -> None:
     steps = [
         "Griffin",

@@ -25,6 +25,7 @@ class Setting(Struct):
     edition: str = ""
     variants: list[str] = field(default_factory=list)
     lexicon: Lexicon | None = None
+    declared: Any = None  # the reader of cards declared in the record, once there are any
 
 
 class Moment(Struct, frozen=True):

@@ -67,16 +67,16 @@ class Game:
 
     def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:
         """A card declared in a record joins this record's own copy of the box."""
-        if not setting.box.name.endswith("+"):
+        if setting.declared is None:
             setting.box = copy.deepcopy(setting.box)
-            setting.box.name += "+"
-        reader = BoxReader(file, setting.box)
+            setting.declared = BoxReader(file, setting.box)
+        reader: BoxReader = setting.declared
+        before = len(reader.diagnostics)
         reader.entry(parsed, parsed.node)
-        players = list(setting.players)
         setting.lexicon = self.lexicon(setting.box)
-        for player in players:
+        for player in setting.players:
             setting.lexicon.add("player", player)
-        return reader.diagnostics
+        return reader.diagnostics[before:]
 
     def lexicon(self, box: Box) -> Lexicon:
         return reading.lexicon(box)

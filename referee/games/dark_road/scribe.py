@@ -13,7 +13,8 @@ from referee.games.game import Setting
 # Moves that begin a line of their own.
 HEADS = (
     moves.Reset, moves.Plan, moves.Drive, moves.Use, moves.Bazaar, moves.Commission, moves.Dark, moves.Inn,
-    moves.Travel, moves.Join, moves.Stay, moves.Take, moves.Reroll, moves.Deliver, moves.Fortune, moves.Reveal, moves.Gift,
+    moves.Travel, moves.Join, moves.Stay, moves.Take, moves.Reroll, moves.Deliver, moves.Fortune, moves.Reveal,
+    moves.Gift,
 )  # fmt: skip
 # Outcomes that stand behind the step that asked for them.
 BEHIND = {"ruins", "oracle", "companion", "hero", "deed"}

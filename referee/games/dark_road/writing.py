@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.games.dark_road import moves
 from referee.games.dark_road.moves import Good, Tile
-from referee.notation.parser import parser
+from referee.notation.parser import Unreadable, parser
 
 # The word on the page for a resource where several are meant.
 PLURALS = {"lantern": "lanterns", "shoe": "shoes"}
@@ -21,11 +21,11 @@ PLACES = {"near", "middle", "far", moves.DECK}
 def written_name(name: str) -> str:
     """A name as one word where that reads back as a name, else in quotes."""
     word = re.sub(r"\s+", "-", name)
-    notation = parser(Path(__file__).parent)
-    tokens = notation.tokens(word)
-    if len(tokens) == 1 and tokens[0].type == "NAME":
-        return word
-    return f'"{name}"'
+    try:
+        tokens = parser(Path(__file__).parent).tokens(word)
+    except Unreadable:
+        tokens = []
+    return word if [token.type for token in tokens] == ["NAME"] else f'"{name}"'
 
 
 def written_good(good: Good) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.diagnostics import Diagnostic, Severity
 from referee.games.dark_road.box.checking_effects import effects
 from referee.games.dark_road.box.finding import TITLE, Finding, missing, unusual
-from referee.games.dark_road.box.inspecting import VALUES, Inspector
+from referee.games.dark_road.box.inspecting import Inspector
 from referee.games.dark_road.box.model import Box
+from referee.games.dark_road.box.reading import VALUES
 from referee.games.dark_road.packing import Area, fits, mirrored
 from referee.games.dark_road.rulebook import headline
 from referee.games.dark_road.words import DISTRICTS, GOODS, TOWNS

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
 
 from referee.diagnostics import Span
 from referee.games.dark_road.box.reading import BoxReader, _origin
 from referee.games.dark_road.words import name_of
 from referee.notation.names import nearest
-from referee.notation.parser import Node, Token
+from referee.notation.parser import Node
 from referee.notation.source import Parsed, Source
 
 KINDS = (
@@ -18,9 +17,6 @@ KINDS = (
     "region", "class", "hero", "commission", "companion", "ability", "building", "pair", "steed", "upgrade", "deed",
     "event", "row",
 )  # fmt: skip
-
-VALUES = range(1, 7)  # of a travel die
-DEEPEST = 12  # brackets and prefixes inside one another
 
 # What is said of an entry only because the entry it leans on could not be read.
 LEANS_ON = {"no-such-companion": "companion", "no-such-building": "building", "row-without-event": "event"}
@@ -48,11 +44,7 @@ class Inspector(BoxReader):
 
     def entry(self, parsed: Parsed, node: Node) -> None:
         item = node.children[0]
-        if item.name == "event_row" and (self._event_lost or not self._sound_row(parsed, item)):
-            return
-        deep = _depth(item)
-        if deep > DEEPEST:
-            self._report(parsed, "too-deep", f"this effect is nested {deep} deep; {DEEPEST} is the most", item)
+        if item.name == "event_row" and self._event_lost:
             return
         before = len(self.diagnostics)
         super().entry(parsed, node)
@@ -68,19 +60,6 @@ class Inspector(BoxReader):
         number = len((self.box.steeds if kind == "steed" else self.box.upgrades)[name])
         self.places[kind, line_key(name, number)] = parsed
         self.box.origins[kind, line_key(name, number)] = origin
-
-    def _sound_row(self, parsed: Parsed, item: Node) -> bool:
-        """A row is for values of the travel die, the smaller first."""
-        values = [part for part in item.children if isinstance(part, Token) and part.type == "INT"]
-        wrong = next((part for part in values if int(part.text) not in VALUES), None)
-        if wrong is not None:
-            message = f"a travel die shows 1 to 6, never {wrong.text}"
-            self._report(parsed, "bad-row", message, wrong, tuple(map(str, VALUES)))
-        elif int(values[0].text) > int(values[-1].text):
-            self._report(parsed, "bad-row", f"no value lies from {values[0].text} to {values[-1].text}", values[0])
-        else:
-            return True
-        return False
 
     def _kinds(self, line: int) -> Iterator[str]:
         """Which kinds of entry a line was meant to hold, by the first word of each statement in it."""
@@ -111,15 +90,3 @@ def _meant(word: str) -> tuple[str, ...]:
 
 def _span(parsed: Parsed) -> Span:
     return parsed.span(parsed.node.children[0])
-
-
-def _depth(item: Node) -> int:
-    """How many brackets and prefixes stand inside one another, found without climbing down after them."""
-    deepest, waiting = 0, list[tuple[Any, int]]([(item, 0)])
-    while waiting:
-        node, depth = waiting.pop()
-        if isinstance(node, Node):
-            depth += node.name in {"both", "may", "up_to"}
-            deepest = max(deepest, depth)
-            waiting += ((child, depth) for child in node.children)
-    return deepest

@@ -24,6 +24,9 @@ from referee.games.dark_road.words import RESOURCES, good_word, name_of, resourc
 from referee.notation.parser import Node, Token
 from referee.notation.source import Parsed
 
+VALUES = range(1, 7)  # of a travel die
+DEEPEST = 12  # brackets and prefixes inside one another
+
 
 class BoxReader:
     """Collects entries into a box; every bad entry is reported and the others still count."""
@@ -43,6 +46,12 @@ class BoxReader:
     def entry(self, parsed: Parsed, node: Node) -> None:
         """Take up one ``entry`` or ``declaration``."""
         item, *origin = node.children
+        deep = _depth(item)
+        if deep > DEEPEST:
+            self._report(parsed, "too-deep", f"this effect is nested {deep} deep; {DEEPEST} is the most", item)
+            return
+        if item.name == "event_row" and not self._sound_row(parsed, item):
+            return
         try:
             method: Callable[[Any, str], tuple[str, str]] = getattr(self, f"_{item.name}")
             key = method(item.children, _origin(origin))
@@ -61,6 +70,19 @@ class BoxReader:
         self.diagnostics.append(
             Diagnostic(code=code, message=message, file=self.file, span=parsed.span(where), legal=legal)
         )
+
+    def _sound_row(self, parsed: Parsed, item: Node) -> bool:
+        """A row is for values of the travel die, the smaller first."""
+        values = [part for part in item.children if isinstance(part, Token) and part.type == "INT"]
+        wrong = next((part for part in values if int(part.text) not in VALUES), None)
+        if wrong is not None:
+            message = f"a travel die shows 1 to 6, never {wrong.text}"
+            self._report(parsed, "bad-row", message, wrong, tuple(map(str, VALUES)))
+        elif int(values[0].text) > int(values[-1].text):
+            self._report(parsed, "bad-row", f"no value lies from {values[0].text} to {values[-1].text}", values[0])
+        else:
+            return True
+        return False
 
     # ── boards, pieces and dice ─────────────────────────────────────────────────────────────────────────
 
@@ -269,3 +291,15 @@ def _plain(node: Node | Token) -> str:
 
 def _gift(token: Token) -> str:
     return RESOURCES.get(token.text.lower(), token.text.lower())
+
+
+def _depth(item: Node) -> int:
+    """How many brackets and prefixes stand inside one another, found without climbing down after them."""
+    deepest, waiting = 0, list[tuple[Any, int]]([(item, 0)])
+    while waiting:
+        node, depth = waiting.pop()
+        if isinstance(node, Node):
+            depth += node.name in {"both", "may", "up_to"}
+            deepest = max(deepest, depth)
+            waiting += ((child, depth) for child in node.children)
+    return deepest
