@@ -10,7 +10,6 @@ CODES: dict[str, tuple[str, str]] = {
     "bad-argument": ("An effect word has the wrong arguments.", "The box language takes words, numbers, goods and towns as its manual page lists them."),
     "bad-board": ("A board of a box has the wrong places.", "The wheel shows six goods once each with six values, the Ringway five districts, the markers move over four spaces, a town lies in one region."),
     "bad-bonus": ("A hero's bonus is not one of the three kinds.", "A hero gives a lantern, a shoe or storage for one good."),
-    "bad-box": ("A box is not complete or contradicts itself.", "Add or correct the entry that the message names."),
     "bad-companion": ("A companion of a box does not have what its kind has.", "A loyal companion has two abilities and at least one card."),
     "bad-date": ("A date is not in the calendar.", "Write year-month-day, for example 2026-11-13."),
     "bad-die": ("A die of a box shows what it cannot show, or lacks a face the game needs.", "Correct the faces; a night die shows at least 1, 2 and 3, a travel die 1 to 6, a market die goods."),

@@ -39,12 +39,11 @@ def _file(path: str, limit: int) -> bytes:
         raise CannotRead(f"{path}: {_reason(bad)}") from None
     except ValueError:
         raise CannotRead(f"{path!r}: not a file name") from None
+    kind = os.fstat(handle).st_mode
+    if not stat.S_ISREG(kind):
+        os.close(handle)
+        raise CannotRead(f"{path}: is a directory" if stat.S_ISDIR(kind) else f"{path}: not a regular file")
     with os.fdopen(handle, "rb") as file:
-        kind = os.fstat(file.fileno()).st_mode
-        if stat.S_ISDIR(kind):
-            raise CannotRead(f"{path}: is a directory")
-        if not stat.S_ISREG(kind):
-            raise CannotRead(f"{path}: not a regular file")
         return file.read(limit + 1)
 
 

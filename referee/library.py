@@ -49,6 +49,8 @@ def begin(text: str, file: str = "<text>") -> Match:
 def do(match: Match, text: str) -> list[Diagnostic]:
     """Play on with more lines of notation; returns what is wrong with them."""
     driver = match._driver
+    if driver.play is None:
+        raise ValueError("the match has not begun")
     before = len(driver.diagnostics)
     source = Source(text, "<text>", driver.script.source.parser)
     reader = driver.game.reader("<text>", driver.setting)
@@ -56,8 +58,10 @@ def do(match: Match, text: str) -> list[Diagnostic]:
         s for parsed in source.statements(driver.game.describe) if (s := reader.statement(parsed)) is not None
     ]
     driver.feed(statements)
-    driver.settle()
-    return [*source.diagnostics, *reader.diagnostics, *driver.diagnostics[before:]]
+    unread = [*source.diagnostics, *reader.diagnostics]
+    found = [*unread, *driver.diagnostics[before:]]
+    driver.diagnostics[before:before] = unread
+    return found
 
 
 def legal(match: Match) -> list[str]:
@@ -102,10 +106,14 @@ def schema(what: str = "state") -> dict[str, Any]:
     if what == "state":
         from referee.games import find_game
 
-        return find_game("dark-road").state_schema()
+        plain_state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(find_game("dark-road").state_schema()))
+        return plain_state
+    if what != "diagnostics":
+        raise ValueError(f"no schema {what!r}: there are state and diagnostics")
     from referee.reports.machine import Report
 
-    return msgspec.json.schema(Report)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Report)))
+    return plain
 
 
 __all__ = ["Match", "begin", "check", "do", "explain", "legal", "read", "replay", "schema", "snapshot"]

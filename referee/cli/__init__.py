@@ -75,7 +75,9 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         code = referee.main(standalone_mode=False)
-        sys.stdout.flush()
+        _flush()
+    except SystemExit:
+        code = CLEAN  # click leaves this way when the pipe is closed
     except click.exceptions.Abort:
         code = INTERRUPTED
     except KeyboardInterrupt:
@@ -97,6 +99,11 @@ def main() -> None:
     _leave(code if isinstance(code, int) else CLEAN)
 
 
+def _flush() -> None:
+    if sys.stdout is not None:  # started without one
+        sys.stdout.flush()
+
+
 def _last_word(text: str) -> None:
     with contextlib.suppress(OSError):
         print(text, file=sys.stderr)
@@ -105,7 +112,7 @@ def _last_word(text: str) -> None:
 def _leave(code: int) -> None:
     """Exit without letting the interpreter complain about a stream that is gone."""
     try:
-        sys.stdout.flush()
+        _flush()
     except OSError as trouble:
         if trouble.errno not in (errno.EPIPE, None) and code == CLEAN:
             _last_word(f"referee: {trouble.strerror}")

@@ -92,7 +92,7 @@ def findings(driver: RecordDriver) -> list[Diagnostic]:
 
 def show(diagnostics: list[Diagnostic], script: Any, to_stderr: bool = False) -> None:
     stream = sys.stderr if to_stderr else sys.stdout
-    colour = stream.isatty() and "NO_COLOR" not in os.environ
+    colour = stream is not None and stream.isatty() and "NO_COLOR" not in os.environ
     for diagnostic in diagnostics:
         click.echo(rendered(diagnostic, script.line, colour), file=stream, color=colour)
         click.echo(file=stream)

@@ -39,14 +39,15 @@ class Course:
         assert self.play is not None
         return self.play
 
-    def _answer(self, answer: Any, span: Span) -> None:
+    def _answer(self, answer: Any, span: Span, tried: bool = False) -> None:
+        """Give an answer; one that is only ``tried`` may be taken back, so nobody hears of the turn it ends."""
         before = self._moment()
         if answer is not None:
             self._begun_turn = self._key(before)
         self.lines[self.on.journal.step + 1] = span.line
         self.on.answer(answer)
         after = self._moment()
-        if self._key(after) != self._key(before) and not before.before:
+        if not tried and self._key(after) != self._key(before) and not before.before:
             self._notify("turn", f"{before.round}.{before.who}")
             if after.round != before.round:
                 self._notify("round", str(before.round))
@@ -61,7 +62,8 @@ class Course:
     def _crossed(self, begin: Moment) -> bool:
         """Has the turn ended, or come to its Rest?"""
         now = self._moment()
-        return self._key(now) != self._key(begin) or (now.resting and not begin.resting)
+        ended = begin.ending and now.stage != begin.stage
+        return ended or self._key(now) != self._key(begin) or (now.resting and not begin.resting)
 
     def _notify(self, kind: str, where: str) -> None:
         if self._observer is not None and self.play is not None:

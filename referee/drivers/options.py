@@ -27,9 +27,8 @@ def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tu
             break
         question = fork.pending
         if isinstance(question, Chance):
-            if fork.position() == play.position():
-                for outcome in question.weights():
-                    found.setdefault(f"{question.label} -> {game.write_outcome(question, outcome)}", question.label)
+            for outcome in question.weights():
+                found.setdefault(f"{question.label} -> {game.write_outcome(question, outcome)}", question.label)
             break
         assert isinstance(question, Decision)
         by = "" if question.who == start.who else f"{game.write_name(question.who)} "

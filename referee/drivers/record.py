@@ -52,7 +52,7 @@ class RecordDriver(Steps):
             elif isinstance(statement, Section) and statement.word == "from":
                 facts = [fact for part in leading(statements, Facts) for fact in part.facts]
                 when = "1"
-                if statements and isinstance(statements[0], Section):
+                if statements and isinstance(statements[0], Section) and statements[0].word not in {"from", "setup"}:
                     when = statements[0].value or statements[0].word
                 self._from(statement, facts, when)
             else:
@@ -172,10 +172,8 @@ class RecordDriver(Steps):
     def _ending(self, section: Section) -> None:
         """``last journey`` or ``scoring``: everything before it is completed."""
         self._finish_turn()
-        while (
-            self.on.pending is not None and self._moment().stage != section.word and isinstance(self.on.pending, Pooled)
-        ):
-            self._answer(None, section.span)
+        while isinstance(self.on.pending, Decision) and self._moment().stage != section.word and self._moment().ending:
+            self._answer(self.on.pending.silence().answer, section.span)
         if self._moment().stage != section.word:
             moment = self._moment()
             where = (
@@ -252,9 +250,11 @@ class RecordDriver(Steps):
         """A last turn with everything done ends with the record, if its Rest asks for nothing."""
         question, bookmark, begin = self.on.pending, self.on.bookmark(), self._moment()
         if isinstance(question, Decision) and question.brief and not begin.ending:
-            self._answer(None, self._last)
-            if self._key(self._moment()) == self._key(begin):
-                self._go_back(bookmark)
+            self._answer(None, self._last, tried=True)
+            ended = self._key(self._moment()) != self._key(begin)
+            self._go_back(bookmark)
+            if ended:
+                self._answer(None, self._last)
 
     def _verdict(self, verdict: Verdict) -> None:
         """Try a doing, hear what is said of it, and come back as if nothing had happened."""

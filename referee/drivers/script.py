@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from referee.diagnostics import Diagnostic, Span
@@ -163,8 +164,9 @@ class Script:
                 self.setting.variants.append(value.lower())
 
     def _date(self, header: Header) -> None:
-        month, day = (int(part) for part in header.values[0].split("-")[1:])
-        if not (1 <= month <= 12 and 1 <= day <= 31):
+        try:
+            date.fromisoformat(header.values[0])
+        except ValueError:
             self.report("bad-date", header.spans[0], f"{header.values[0]} is not a day of the calendar")
 
     def _place(self, header: Header) -> None:

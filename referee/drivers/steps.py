@@ -77,15 +77,17 @@ class Steps(Throws):
             if not isinstance(verdict, Refusal | None):
                 self._answer(verdict.answer, step.span)
                 return
-            first = first or ((verdict, question) if verdict is not None else None)
+            if verdict is not None and (first is None or first[0].code == "not-offered"):
+                first = verdict, question  # the first question of this kind speaks, unless it had little to say
             forced, answer = question.silence()
             if not forced:
                 break
-            self._answer(answer, step.span)
+            self._answer(answer, step.span, tried=True)
             crossed = self._crossed(begin)
         stuck = self.on.pending
+        happened = self.on.journal.since(self._postings)
         self._go_back(bookmark)
-        if self.game.echoes(step.move, self.on.journal.since(self._postings), doer):
+        if self.game.echoes(step.move, happened, doer):
             return
         self._misfit(step, doer, first, None if crossed else stuck, crossed)
 
@@ -94,6 +96,8 @@ class Steps(Throws):
         domain = question.domains.get(doer) if isinstance(question, Pooled) else question.domain
         if domain is None or not domain.takes(move):
             return None
+        if question.who != doer and not isinstance(question, Pooled):
+            return refuse("not-your-choice", "GAME-06", chooser=question.who, who=doer)
         refusal = domain.judge(move)
         if refusal is not None and partial(move):
             fits = domain.complete(move)
@@ -103,8 +107,6 @@ class Steps(Throws):
                 return refuse("ambiguous", "GAME-05", readings=tuple(self.game.write(fit) for fit in fits))
         if isinstance(question, Pooled):
             return refusal if refusal is not None else Fit((doer, move))
-        if refusal is None and question.who != doer:
-            return refuse("not-your-choice", "GAME-06", chooser=question.who, who=doer)
         return refusal if refusal is not None else Fit(move)
 
     def _misfit(

@@ -38,7 +38,7 @@ class Throws(Course):
                 forced, answer = question.silence()
                 if not forced:
                     break
-                self._answer(answer, casts[0].span)
+                self._answer(answer, casts[0].span, tried=True)
         if taken == 0:
             self._go_back(bookmark)
         for cast in pool.left_over():
@@ -110,7 +110,7 @@ class Throws(Course):
                 forced, answer = question.silence()
                 if not forced or (question.may and not question.brief):
                     return
-                self._answer(answer, self._last)
+                self._answer(answer, self._last, tried=True)
             if self._crossed(begin):
                 self._go_back(bookmark)
                 return

@@ -119,12 +119,12 @@ class Play(Generic[State]):
         self.pending, self.answers = None, []
         while self.pending is None:
             scene = self.rules.scene(self.state)
-            if scene is None:
-                self._scene = None
-                return
             self._start = self.rules.freeze(self.state)
             self._mark = mark(self.journal)
             self.answers = []
+            if scene is None:
+                self._scene = None
+                return
             self._scene = scene(self.state, self.journal)
             self._send(None, opening=True)
 

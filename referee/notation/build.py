@@ -38,11 +38,12 @@ def tables(lark: Lark) -> dict[str, Any]:
             rules.append(_rule(rule))
         return number[id(rule)]
 
+    order = _numbered(table)
     states = []
-    for state in sorted(table.states):
+    for state in order:
         row = {}
         for symbol, (action, target) in sorted(table.states[state].items()):
-            row[symbol] = [1, rule_number(target)] if action.name == "Reduce" else [0, target]
+            row[symbol] = [1, rule_number(target)] if action.name == "Reduce" else [0, order[target]]
         states.append(row)
     return {
         "patterns": patterns,
@@ -50,9 +51,22 @@ def tables(lark: Lark) -> dict[str, Any]:
         "ignore": sorted(front.lexer.ignore_types),
         "rules": rules,
         "states": states,
-        "starts": dict(sorted(table.start_states.items())),
-        "ends": dict(sorted(table.end_states.items())),
+        "starts": {start: order[state] for start, state in sorted(table.start_states.items())},
+        "ends": {start: order[state] for start, state in sorted(table.end_states.items())},
     }
+
+
+def _numbered(table: Any) -> dict[int, int]:
+    """States in the order in which they are met from the starts: Lark's own numbers differ from build to build."""
+    order: dict[int, int] = {}
+    waiting = [state for _, state in sorted(table.start_states.items())]
+    while waiting:
+        state = waiting.pop(0)
+        if state not in order:
+            order[state] = len(order)
+            row = sorted(table.states[state].items())
+            waiting += [target for _, (action, target) in row if action.name != "Reduce"]
+    return order
 
 
 def _terminals(terminals: list[Any]) -> tuple[list[list[str]], dict[str, str]]:

@@ -7,6 +7,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 
+_ODD = str.maketrans({"ſ": "s", "ı": "i", "İ": "i"})
+
+
+def keyword(text: str) -> str:
+    """A word of the notation in lower case, read as a regular expression reads it without regard to case."""
+    return text.lower() if text.isascii() else text.translate(_ODD).lower()
+
+
 def fold(name: str) -> str:
     """The form in which two spellings of a name are the same."""
     if name.isascii() and name.isalpha():

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.notation.names import keyword
+
 
 class Token(NamedTuple):
     """One word or sign, with the columns it covers (counted from 0)."""
@@ -76,7 +78,7 @@ class Parser:
                 raise Unreadable(at, at + 1, line[at], ())
             kind, text = str(match.lastgroup), match.group()
             if kind == "NAME":
-                kind = self.words.get(text.lower(), kind)
+                kind = self.words.get(keyword(text), kind)
             if kind not in self.ignore or kind == "COMMENT":
                 found.append(Token(kind, text, at, match.end()))
             at = match.end()

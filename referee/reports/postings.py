@@ -7,19 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from referee.engine.journal import Posting
 from referee.reports.text import safe
 
-SINGULAR = {"coin": "coins", "lanterns": "lantern", "shoes": "shoe", "horseshoe": "shoe", "horseshoes": "shoe"}
-
-
 def ledger(
     postings: Iterable[Posting], lines: Mapping[int, int], rule: Callable[[str], str], who: str, thing: str
 ) -> Iterator[str]:
     """One line a posting; with a player and a thing, the running balance too."""
-    wanted = SINGULAR.get(thing.lower(), thing.lower())
+    wanted = thing.lower()
     balance, any_found = 0, False
     for posting in postings:
         if who and who not in (posting.source, posting.target):
             continue
-        if wanted and posting.thing.lower() != wanted:
+        if wanted and posting.thing.lower().rstrip("s") != wanted.rstrip("s"):
             continue
         any_found = True
         line = lines.get(posting.step, 0)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from referee.catalogue import CODES
 from referee.diagnostics import Diagnostic
 from referee.games import find_game
-from referee.games.dark_road.box import checking, checking_effects, finding, inspecting
+from referee.games.dark_road.box import checking, checking_effects, finding, inspecting, reading
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
 from referee.games.dark_road.words import TOWNS
@@ -197,7 +197,7 @@ def test_a_bad_box_is_told_where_and_what(start: str, instead: str, code: str, b
 
 
 def test_every_code_of_the_checker_is_shown_by_a_bad_box_and_explained() -> None:
-    modules = (checking, checking_effects, finding, inspecting)
+    modules = (checking, checking_effects, finding, inspecting, reading)
     text = "".join(Path(str(module.__file__)).read_text(encoding="utf-8") for module in modules)
     codes = set(re.findall(r'(?:Finding\(|_report\(parsed,)\s*"([a-z-]+)"', text))
     assert {"missing-entry", "unusual-count", "bad-row", "misplaced-word"} <= codes

@@ -178,8 +178,6 @@ def test_a_move_is_the_same_with_its_player_in_front(extra: str) -> None:
     assert read_move(f"{extra}plan 1 slot 2") == moves.Plan(1, 2)
 
 
-# WRONG NOW: a name with a sign in it that no word has, such as "J. R.", cannot be written at all (Unreadable is
-# raised).
 @given(st.text(st.characters(exclude_characters='"\n\r', exclude_categories=["Cs"]), min_size=1, max_size=20))
 def test_any_name_is_written_so_that_it_is_read_back(name: str) -> None:
     """In one word where that will do, else in quotes; a word may have hyphens where the name has spaces."""

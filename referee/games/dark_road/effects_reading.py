@@ -241,7 +241,7 @@ def _filter(node: Node) -> tuple[str, str]:
         second = node.children[1]
         value = town_word(second) if isinstance(second, Token) and second.type == "TOWN" else name_of(second)
         return first.text.lower(), value
-    return "name", first.text
+    return ("side", "basic") if first.text.lower() == "basic" else ("name", first.text)
 
 
 def _text(token: Any) -> str:

@@ -37,6 +37,8 @@ def _belongings(state: State, box: Box) -> Iterator[str]:
             yield f"{player.name} has {len(player.steeds)} steeds, and upgrades that bring {brought}"
         if len(player.upgrades) > 1 and not any(standing(table, player, "unlimited-upgrades")):
             yield f"{player.name} has {len(player.upgrades)} upgrades, and no steed that lifts the limit of one"
+        if player.shortcuts_led > player.journeys_led:
+            yield f"{player.name} has led {player.shortcuts_led} shortcuts, but only {player.journeys_led} journeys"
         taken = Counter(word.number for word in standing(table, player, "occupies") if word.option == "slot")
         if max(taken.values(), default=0) > 1:
             yield f"{player.name} has two upgrade tiles on one locked slot"

@@ -365,7 +365,7 @@ class Reader:
 
     def _step_cast(self, parts: list[Any]) -> Any:
         return Cast(
-            parts[0].children[0].text.lower(), self._values(parts[1]), self.span(parts[0]).to(self.span(parts[1]))
+            self.plain(parts[0].children[0]), self._values(parts[1]), self.span(parts[0]).to(self.span(parts[1]))
         )
 
     def _step_top(self, parts: list[Any]) -> Any:

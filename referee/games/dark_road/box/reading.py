@@ -229,12 +229,12 @@ class BoxReader:
     # ── companions, buildings, steeds, upgrades ─────────────────────────────────────────────────────────
 
     def _loyal(self, parts: Any, origin: str) -> tuple[str, str]:
-        copies = int(parts[1].text[1:]) if len(parts) > 1 else 1
-        self.box.companions[name_of(parts[0])] = CompanionCard(copies)
-        return "companion", name_of(parts[0])
+        copies = int(parts[2].text[1:]) if len(parts) > 2 else 1
+        self.box.companions[name_of(parts[1])] = CompanionCard(copies)
+        return "companion", name_of(parts[1])
 
     def _stray(self, parts: Any, origin: str) -> tuple[str, str]:
-        name, _, gift, effect = parts
+        _, name, _, gift, effect = parts
         self.box.companions[name_of(name)] = CompanionCard(1, _gift(gift), self._effects.effect(effect))
         return "companion", name_of(name)
 

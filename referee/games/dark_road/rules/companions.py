@@ -14,10 +14,15 @@ from referee.games.dark_road.table import Table
 from referee.games.dark_road.words import FIELDS, GOODS
 
 
-async def window(table: Table) -> None:
-    """Between two steps of the own turn any number of gifts may be made. COMPANION-01, COMPANION-02"""
+async def window(table: Table, brief: bool = False) -> None:
+    """Between two steps of the own turn any number of gifts may be made. COMPANION-01, COMPANION-02
+
+    A ``brief`` window stands in the middle of something: whatever is written next closes it.
+    """
     while table.me.companions:
-        gift = await ask(table.me.name, "make a gift", gifts(table, table.me), may=True)
+        domain = gifts(table, table.me)
+        usable = next(domain.options(), None) is not None
+        gift = await ask(table.me.name, "make a gift", domain, may=True, brief=brief or not usable)
         if gift is None:
             return
         await give(table, table.me, gift)

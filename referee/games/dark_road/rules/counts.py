@@ -22,7 +22,9 @@ Filters = dict[str, str]
 
 def _goods(table: Table, me: Player, filters: Filters) -> int:
     return sum(
-        filters.get("good", good.kind) == good.kind and ("side" not in filters or good.upgraded) for good in me.goods
+        filters.get("good", good.kind) == good.kind
+        and ("side" not in filters or good.upgraded == (filters["side"] == "upgraded"))
+        for good in me.goods
     )
 
 
@@ -104,6 +106,7 @@ _COUNTS: dict[str, Callable[[Table, Player, Filters], int]] = {
     "upgrades": lambda table, me, filters: len(me.upgrades),
     "steeds": lambda table, me, filters: len(me.steeds),
     "deeds": lambda table, me, filters: len(me.deeds),
+    "completed-deeds": lambda table, me, filters: 0,  # known only while deeds are scored
     "coins": lambda table, me, filters: me.coins,
     "prestige": lambda table, me, filters: me.prestige,
     "journeys-led": lambda table, me, filters: me.journeys_led,

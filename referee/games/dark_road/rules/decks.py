@@ -31,6 +31,9 @@ async def draw(
 
     weights = lambda: possible(deck)  # noqa: E731
     card: str = await chance(label, weights, rule, who=who, about=about, unseen=unseen, why_not=why_not)
+    known = possible(deck)
+    if card == UNKNOWN and len(known) == 1:
+        card = next(iter(known))  # everybody knows what comes next
     table.draw(deck, card)
     return card
 

@@ -79,17 +79,20 @@ async def carry_out(
         case Then():
             done = await carry_out(table, me, what.first, rule, given, committed)
             return done and await carry_out(table, me, what.second, rule)
+        case May() if given is not None:
+            return await carry_out(table, me, what.part, rule, given, committed=True)
         case May():
             return await _may(table, me, what.part, rule)
         case Times():
-            times = 0
+            times = int(given is not None and await carry_out(table, me, what.part, rule, given, committed=True))
             while (what.limit is None or times < what.limit) and await _may(table, me, what.part, rule):
                 times += 1
             return times > 0
         case Per():
             done = False
             for _ in range(counts.count(table, me, what.count)):
-                done = await carry_out(table, me, what.part, rule) or done
+                done = await carry_out(table, me, what.part, rule, given) or done
+                given = None
             return done
         case Exchange():
             return await exchange.trade(table, me, what, rule, given)
@@ -134,17 +137,36 @@ async def _may(table: Table, me: Player, part: Effect, rule: str) -> bool:
 
 async def _all(table: Table, me: Player, what: All, rule: str, given: AnyPick | None, committed: bool) -> bool:
     """Both, in the order the player states: several goods are named in one step, in order of gaining. RULING-07"""
-    goods = [part for part in what.parts if isinstance(part, Do) and part.word == "gain-good"]
-    together = len(goods) > 1 and given is None
+    goods = [part for part in what.parts if _is_good(part)]
+    rest: list[Effect | None] = [part for part in what.parts if len(goods) < 2 or given is not None or not _is_good(part)]
+    if len(rest) < len(what.parts):
+        rest.insert(what.parts.index(goods[0]), None)  # stands for all the goods together
     done = False
-    for part in what.parts:
-        if together and part in goods:
-            if part is goods[0]:
-                done = await _goods_together(table, me, goods, rule) or done
-            continue
-        done = await carry_out(table, me, part, rule, given, committed) or done
+    while rest:
+        part, pick = (rest[0], given) if given is not None else await _next_part(table, me, rest)
+        rest.remove(part)
+        if part is None:
+            done = await _goods_together(table, me, [do for do in goods if isinstance(do, Do)], rule) or done
+        else:
+            done = await carry_out(table, me, part, rule, pick, committed) or done
         given = None
     return done
+
+
+def _is_good(part: Effect) -> bool:
+    return isinstance(part, Do) and part.word == "gain-good"
+
+
+async def _next_part(table: Table, me: Player, rest: list[Effect | None]) -> tuple[Effect | None, AnyPick | None]:
+    """The printed order, unless what is written belongs to a later part."""
+    later = tuple(part for part in rest[1:] if part is not None and not isinstance(part, Exchange))
+    plain = all(isinstance(part, Do) and part.word == "change" for part in rest)  # no order could matter
+    if later and not plain:
+        move = await ask(me.name, "take another part first", options(table, me, Either(later)), brief=True)
+        if move is not None:
+            pick = picked(move)
+            return next(part for part in later if _offers(table, me, part, pick)), pick
+    return rest[0], None
 
 
 async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) -> bool:
@@ -207,16 +229,20 @@ def heads(what: Effect) -> Iterator[Do]:
             yield from heads(what.part)
 
 
+def family_of(do: Do) -> Family:
+    """The verb that names a pick of this word; a number that goes down is lost. EVENT-11"""
+    return Lose if do.word == "change" and do.number < 0 else MEANINGS[do.word].family
+
+
 def options(table: Table, me: Player, what: Effect) -> Domain:
     """Everything that can be picked to begin this effect."""
     begin = list(heads(what))
-    families = tuple(dict.fromkeys(MEANINGS[do.word].family for do in begin))
+    families = tuple(dict.fromkeys(family_of(do) for do in begin))
 
     def candidates() -> Iterator[Any]:
         for do in begin:
-            family = MEANINGS[do.word].family
             for pick in _picks(table, me, do):
-                yield _named(family, pick)
+                yield _named(family_of(do), pick)
 
     def unless(move: Any) -> Refusal | None:
         if len(getattr(move, "picks", (None,))) != 1:
@@ -224,8 +250,7 @@ def options(table: Table, me: Player, what: Effect) -> Domain:
         pick = picked(move)
         refusals: list[Refusal] = []
         for do in begin:
-            meaning = MEANINGS[do.word]
-            if isinstance(move, meaning.family):
+            if isinstance(move, family_of(do)):
                 refusal = _why_not(table, me, do, pick)
                 if refusal is None:
                     return None

@@ -85,15 +85,12 @@ def _dice(journey: Journey, member: Player) -> Domain:
 async def _additions(table: Table, member: Player) -> None:
     """Between taking a die and its effect: Whisper for anyone, Threy Cat for the leader. STEED-12, RULING-43"""
     journey = _journey(table)
-    leader = member is table.me
-    if leader:
-        await window(table)
+    await window(table, brief=True)
     for word in on(table, member, "choose-travel-die", "add-to-travel-die"):
-        added = await ask(member.name, "add to the travel die", _more(journey, word), may=True)
+        added = await ask(member.name, "add to the travel die", _more(journey, word), brief=True)
         if added is not None:
             journey.own += added.number
-    if leader:
-        await window(table)
+            await window(table, brief=True)
 
 
 def _more(journey: Journey, word: Do) -> Domain:

@@ -42,7 +42,8 @@ async def scoring(table: Table) -> None:
             if deed not in player.deeds:
                 table.name_unknown(state.deeds, deed)
                 player.deeds[player.deeds.index(UNKNOWN)] = deed
-    completed = {player.name: _completed(table, player) for player in state.players}
+    plain = {player.name: _plainly_completed(table, player) for player in state.players}
+    completed = {player.name: _completed(table, player, plain) for player in state.players}
     state.scores = [_score(table, player, completed[player.name]) for player in state.players]
     best = max(_rank(score) for score in state.scores)
     state.winners = [score.player for score in state.scores if _rank(score) == best]  # TIE-06
@@ -53,6 +54,8 @@ def _reveals(table: Table, player: Player) -> Domain:
     """A deed is the player's, or one of theirs is unknown and may still be this one."""
 
     def unless(move: Reveal) -> Refusal | None:
+        if len(set(move.deeds)) < len(move.deeds):
+            return refuse("named-twice", "DEED-02")
         new = [deed for deed in move.deeds if deed not in player.deeds]
         if len(new) > player.deeds.count(UNKNOWN):
             return refuse("not-held", "DEED-02", pick=new[-1])
@@ -72,12 +75,22 @@ def _reveals(table: Table, player: Player) -> Domain:
 # ── deeds ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _completed(table: Table, player: Player) -> list[str]:
-    """All conditions on the state after the last journey; those that count deeds come last. DEED-09, RULING-99"""
-    held = [deed for deed in player.deeds if deed != UNKNOWN]
-    plain = [deed for deed in held if not _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, 0)]
-    rest = [deed for deed in held if _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, len(plain))]
-    return [*plain, *rest]
+Plain = dict[str, list[str]]  # what each player has completed, deeds that count deeds left out
+
+
+def _plainly_completed(table: Table, player: Player) -> list[str]:
+    """All conditions on the state after the last journey. DEED-09, RULING-99"""
+    return [deed for deed in _held(player) if not _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, {})]
+
+
+def _completed(table: Table, player: Player, plain: Plain) -> list[str]:
+    """Deeds that count completed deeds are tested last and count only the others. RULING-99"""
+    rest = [deed for deed in _held(player) if _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, plain)]
+    return [*plain[player.name], *rest]
+
+
+def _held(player: Player) -> list[str]:
+    return [deed for deed in player.deeds if deed != UNKNOWN]
 
 
 def _counts_deeds(card: DeedCard) -> bool:
@@ -86,18 +99,20 @@ def _counts_deeds(card: DeedCard) -> bool:
     return "completed-deeds" in words
 
 
-def _holds(table: Table, player: Player, deed: str, completed: int) -> bool:
+def _holds(table: Table, player: Player, deed: str, plain: Plain) -> bool:
     card = table.box.deeds[deed]
-    met = not card.when or any(all(_test(table, player, test, completed) for test in group) for group in card.when)
-    return met and (card.reward.per is None or _count(table, player, card.reward.per, completed) > 0)
+    met = not card.when or any(all(_test(table, player, test, plain) for test in group) for group in card.when)
+    return met and (card.reward.per is None or _count(table, player, card.reward.per, plain) > 0)
 
 
-def _count(table: Table, player: Player, what: Count, completed: int) -> int:
-    return completed if what.word == "completed-deeds" else counts.count(table, player, what)
+def _count(table: Table, player: Player, what: Count, plain: Plain) -> int:
+    if what.word == "completed-deeds":
+        return len(plain.get(player.name, ()))
+    return counts.count(table, player, what)
 
 
-def _test(table: Table, player: Player, test: Test, completed: int) -> bool:
-    mine = _count(table, player, test.count, completed)
+def _test(table: Table, player: Player, test: Test, plain: Plain) -> bool:
+    mine = _count(table, player, test.count, plain)
     match test.compare:
         case ">=":
             return mine >= test.number
@@ -107,15 +122,15 @@ def _test(table: Table, player: Player, test: Test, completed: int) -> bool:
             return mine == test.number
         case "none-of":
             return mine == 0
-    others = [counts.count(table, other, test.count) for other in table.state.players]
+    others = [_count(table, other, test.count, plain) for other in table.state.players]
     return mine == (max(others) if test.compare == "most" else min(others))  # tied players all qualify
 
 
-def _worth(table: Table, player: Player, deed: str, completed: int) -> DeedScore:
+def _worth(table: Table, player: Player, deed: str, plain: Plain) -> DeedScore:
     reward = table.box.deeds[deed].reward
     if reward.per is None:
         return DeedScore(deed, reward.resource, reward.number)
-    counted = _count(table, player, reward.per, completed)
+    counted = _count(table, player, reward.per, plain)
     paid = counted if reward.limit is None else min(counted, reward.limit)
     return DeedScore(deed, reward.resource, reward.number * paid, counted)
 
@@ -125,7 +140,7 @@ def _worth(table: Table, player: Player, deed: str, completed: int) -> DeedScore
 
 def _score(table: Table, player: Player, completed: list[str]) -> Score:
     """Deeds that give coins or prestige first, then the smaller of the two, then victory points. SCORE-01 … SCORE-06"""
-    plain = sum(not _counts_deeds(table.box.deeds[deed]) for deed in completed)
+    plain = {player.name: [deed for deed in completed if not _counts_deeds(table.box.deeds[deed])]}
     deeds = [_worth(table, player, deed, plain) for deed in completed]
     before = (player.coins, player.prestige)
     for deed in deeds:

@@ -61,7 +61,7 @@ def deliveries(table: Table, player: Player, towns: tuple[str, ...]) -> Domain:
             if move.what.name not in player.heroes:
                 return refuse("not-held", "VISIT-05", pick=move.what)
         else:
-            refusal = _not_deliverable(player, move.what, move.goods)
+            refusal = _not_deliverable(table, player, move.what, move.goods)
             if refusal is not None:
                 return refusal
         town = town_of(table, move)
@@ -70,14 +70,15 @@ def deliveries(table: Table, player: Player, towns: tuple[str, ...]) -> Domain:
     def candidates() -> Iterator[Deliver]:
         yield from (Deliver(Hero(name)) for name in player.heroes)
         for tile in player.commissions:
-            wanted = [good for good in player.goods if not tile.wants or good.kind in tile.wants]
+            open_to = {kind for wants in ([tile.wants] if tile.wants else _could_be(table, tile)) for kind in wants}
+            wanted = [good for good in player.goods if good.kind in open_to]
             for size in (1, 2, 3):
                 yield from (Deliver(tile, goods) for goods in dict.fromkeys(combinations(wanted, size)))
 
     return Domain(Deliver, candidates, unless)
 
 
-def _not_deliverable(player: Player, what: Tile, goods: tuple[Good, ...]) -> Refusal | None:
+def _not_deliverable(table: Table, player: Player, what: Tile, goods: tuple[Good, ...]) -> Refusal | None:
     """At least one good, one good a request, either side. VISIT-07, VISIT-08, VISIT-13, VISIT-16"""
     held = matching(player, what)
     if not held:
@@ -89,13 +90,20 @@ def _not_deliverable(player: Player, what: Tile, goods: tuple[Good, ...]) -> Ref
     short = Counter(goods) - Counter(player.goods)
     if short:
         return refuse("not-held", "VISIT-07", pick=next(iter(short)))
-    wants = held[0].wants or what.wants
-    unwanted = Counter(good.kind for good in goods) - Counter(wants)
-    if wants and unwanted:
-        return refuse(
-            "not-requested", "VISIT-07", hero=f"the commission for {what.town}", good=next(iter(unwanted)), wants=wants
-        )
-    return None
+    kinds = Counter(good.kind for good in goods)
+    tiles = [held[0].wants] if held[0].wants else _could_be(table, what)
+    if not tiles:
+        return refuse("card-not-left", "VISIT-05", card=" ".join(what.wants), label="top", about=what.town)
+    if any(not kinds - Counter(wants) for wants in tiles):
+        return None
+    unwanted = next(iter(kinds - Counter(tiles[0])))
+    return refuse("not-requested", "VISIT-07", hero=f"the commission for {what.town}", good=unwanted, wants=tiles[0])
+
+
+def _could_be(table: Table, what: Tile) -> list[tuple[str, ...]]:
+    """What a tile that nobody saw may turn out to want."""
+    unseen = [tuple(card.split()) for card in table.state.stacks[what.town].deck.unseen]
+    return [wants for wants in unseen if not what.wants or sorted(wants) == sorted(what.wants)]
 
 
 def matching(player: Player, what: Tile) -> list[Tile]:

@@ -1,0 +1,199 @@
+"""The documents tell the truth: what they show runs, and what there is to know stands in them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from support import GRAMMAR, environment, notation, run, text_of
+
+import referee
+from referee.cli import COMMANDS
+from referee.cli import referee as group
+from referee.drivers.ruling import Ruling
+from referee.games.dark_road.effects import COUNTS, TRIGGERS, WORDS
+from referee.notation.source import LINE_LIMIT, Source
+from referee.resources import folder
+
+ROOT = Path(__file__).parent.parent
+README = text_of(ROOT / "README.md")
+PAGES = sorted(folder("man").glob("*.[1-9]"))
+NAMES = ["referee-box.5", "referee-record.5", "referee-ruling.5", "referee.1"]
+
+
+def fenced(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.M | re.S)
+
+
+def source(name: str) -> str:
+    return text_of(folder("man") / name)
+
+
+def words(name: str) -> str:
+    """A manual page without its macros' escapes."""
+    return source(name).replace(r"\-", "-").replace(r"\(aq", "'").replace(r"\&", "")
+
+
+# ── README ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_quick_start_is_two_commands() -> None:
+    first, second = fenced("sh")[:2]
+    assert first.count("\n") == second.count("\n") == 1
+    assert " check examples/first-turn.road " in first
+    assert second in text_of(ROOT / ".ci" / "run").splitlines(keepends=True)
+
+
+def test_the_examples_of_the_quick_start_exist() -> None:
+    for name in re.findall(r"examples/\S+", README):
+        assert (ROOT / name).exists(), name
+
+
+def test_every_record_shown_is_as_good_as_it_claims() -> None:
+    records = fenced("road")
+    wrong = [[d.code for d in referee.check(text)] for text in records if not text.startswith("ruling")]
+    assert len(records) >= 4
+    assert [codes for codes in wrong if codes] == [["coins-short"]]
+
+
+def test_the_ruling_shown_holds() -> None:
+    (text,) = (text for text in fenced("road") if text.startswith("ruling"))
+    ruling = Ruling(text, "shown.ruling")
+    assert not ruling.diagnostics
+    assert [ruling.run(case) for case in ruling.cases] == [[]]
+
+
+def test_the_diagnostic_shown_is_the_real_one(tmp_path: Path) -> None:
+    (record,) = (text for text in fenced("road") if "dark 4\n" in text and not text.startswith("ruling"))
+    (tmp_path / "friday.road").write_text(record, encoding="utf-8")
+    done = run("check", "friday.road", within=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.decode().replace("\r\n", "\n") == fenced("text")[0]
+
+
+def test_the_script_runs_and_prints_json(tmp_path: Path) -> None:
+    (script,) = fenced("python")
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True, text=True, check=False, timeout=60, env=environment(), cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert set(json.loads(done.stdout)) == {"Griffin", "Susie"}
+
+
+def test_the_readme_lists_every_command() -> None:
+    table = re.findall(r"^\| `referee ([\w ]+?)[^\w ].*$", README, re.M)
+    assert {line.split()[0] for line in table} == set(COMMANDS)
+
+
+# ── manual pages ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    for name in COMMANDS:
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from ((f"{name} {sub}", inner) for sub, inner in command.commands.items())
+        else:
+            yield name, command
+
+
+def test_there_are_four_pages() -> None:
+    assert [page.name for page in PAGES] == NAMES
+
+
+@pytest.mark.parametrize(("name", "command"), list(commands()), ids=lambda part: part if isinstance(part, str) else "")
+def test_the_manual_names_every_command_and_its_options(name: str, command: click.Command) -> None:
+    page = words("referee.1")
+    synopsis = page.partition(".Sh SYNOPSIS")[2].partition(".Sh DESCRIPTION")[0]
+    own = synopsis.partition(f".Cm {name}\n")[2].partition("\n.Nm\n")[0] + "\n"
+    assert own.strip() or name == "man"
+    assert f".It Cm {name}\n" in page
+    for option in command.params:
+        if isinstance(option, click.Option):
+            long = max(option.opts, key=len).removeprefix("-")
+            assert re.search(rf"\.Op .*Fl {long}\b", own), long
+            assert re.search(rf"^\.(It )?Fl {long}\b", page, re.M), long
+
+
+def keywords() -> set[str]:
+    """Every word that the grammar spells out, in its shortest form."""
+    grammar = text_of(GRAMMAR) + text_of(GRAMMAR.parent / "common.lark")
+    found = {word.lower() for word in re.findall(r'"([A-Za-z][\w-]*)"i', grammar)}
+    for classed in re.findall(r"^[A-Z_]+(?:\.\d)?: +/\(?([a-z|?-]+)\)?\(\?!", grammar, re.M):
+        found |= {word.removesuffix("s?").removesuffix("?") for word in classed.split("|")}
+    return found
+
+
+def test_every_word_of_the_grammar_is_in_the_manual() -> None:
+    pages = "".join(words(name) for name in NAMES[:3])
+    known = set(re.findall(r"[a-z][a-z-]*", pages.lower()))
+    assert len(keywords()) > 120
+    missing = {word for word in keywords() if not known & {word, f"{word}s"}}
+    assert not missing
+
+
+def test_every_word_of_the_effect_language_is_in_the_manual() -> None:
+    known = set(re.findall(r"[a-z][a-z-]*", words("referee-box.5")))
+    assert not {*WORDS, *TRIGGERS, *COUNTS} - known
+
+
+def test_the_limits_are_those_of_the_program() -> None:
+    assert str(LINE_LIMIT) in words("referee-record.5")
+    assert str(8 * 1024 * 1024) in words("referee.1")
+
+
+def examples(name: str) -> str:
+    blocks = re.findall(r"^\.Bd -literal.*?\n(.*?)^\.Ed$", words(name), re.M | re.S)
+    return "".join(block for block in blocks if not block.startswith("error["))
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("referee-record.5", "statement"), ("referee-ruling.5", "statement"), ("referee-box.5", "entry")],
+)
+def test_every_example_of_the_manual_can_be_read(name: str, start: str) -> None:
+    page = Source(examples(name), name, notation(), start)
+    assert len(list(page.statements(str))) > 10
+    assert page.diagnostics == []
+
+
+def test_every_name_in_the_examples_of_the_record_page_is_known() -> None:
+    text = "players Griffin Susie Brian\n" + examples("referee-record.5")
+    found = referee.check(text)
+    assert not [d.message for d in found if d.code in {"unknown-name", "syntax", "unreadable-character"}]
+
+
+def test_the_tutorial_fails_as_it_says_and_then_holds() -> None:
+    text = examples("referee-ruling.5")
+    (said,) = re.findall(r"^error\[check-failed\]: (.*)$", words("referee-ruling.5"), re.M)
+    ruling = Ruling(text, "purse.ruling")
+    assert [[d.message for d in ruling.run(case)] for case in ruling.cases] == [[], [said]]
+    (better,) = re.findall(r"^\.Ql (goods .*?) ,$", words("referee-ruling.5"), re.M)
+    mended = Ruling(re.sub(r"goods potion armor x2", better, text), "purse.ruling")
+    assert [mended.run(case) for case in mended.cases] == [[], []]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_manual_pages_are_well_formed(page: Path) -> None:
+    """As the formatters see it; whether the pages they refer to are installed is not the page's fault."""
+    if tool := shutil.which("mandoc"):
+        said = [line for line in _said(tool, "-T", "lint", page) if page.name in line and " not found: Xr " not in line]
+    elif tool := shutil.which("groff"):
+        said = [line for line in _said(tool, "-ww", "-mandoc", "-Tutf8", "-z", page) if page.name in line]
+    else:
+        pytest.skip("neither mandoc nor groff is here")
+    assert said == []
+
+
+def _said(tool: str, *arguments: str | Path) -> list[str]:
+    done = subprocess.run([tool, *arguments], capture_output=True, text=True, check=False, timeout=60)
+    return (done.stdout + done.stderr).splitlines()
