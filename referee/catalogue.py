@@ -35,6 +35,7 @@ CODES: dict[str, tuple[str, str]] = {
     "no-such-building": ("A building is used before it is declared.", "Declare it above."),
     "no-such-companion": ("An ability is declared for something that is not a loyal companion.", "Declare the companion above."),
     "no-such-place": ("A board has no such place.", "Use one of those listed."),
+    "not-a-fact": ("Something is stated that cannot be a fact.", "Write one number for a number, and only what the table holds."),
     "not-asked": ("An outcome is written that nobody asked for.", "Remove it, or write the step that leads to it."),
     "not-legal": ("A ruling says that a doing is legal, and it is refused.", "Correct the ruling or the position."),
     "not-now": ("A step does not fit any question that is open in this turn.", "Write one of the legal steps first, or remove it."),

@@ -22,7 +22,7 @@ class Span(msgspec.Struct, frozen=True, order=True):
         return Span(self.line, self.start, other.end) if other.line == self.line else self
 
 
-class Diagnostic(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
     """What is wrong at one place of a file."""
 
     code: str

@@ -39,7 +39,7 @@ def command(files: tuple[str, ...], style: str, strict: bool, max_size: int) -> 
             show(these, driver.script)
             click.echo(summary(driver, these))
     if style != "text":
-        click.echo(_machine(style, list(files), found))
+        click.echo(_machine(style, ["<stdin>" if path == "-" else path for path in files], found))
     grave = {"error", "warning"} if strict else {"error"}
     return FINDINGS if any(d.severity in grave for d in found) else CLEAN
 

@@ -30,7 +30,7 @@ def command(place: str, max_size: int) -> int:
     def observe(driver: RecordDriver, kind: str, where: str) -> None:
         if kind != "line" or driver.play is None:
             return
-        seen = (driver.game.drawn(driver.setting, driver.play), len(driver.play.journal.postings), _facts(driver))
+        seen = driver.peek(lambda: _seen(driver))
         if int(where) < line:
             moments["before"] = seen
         elif int(where) == line:
@@ -41,18 +41,22 @@ def command(place: str, max_size: int) -> int:
     show(here, script)
     if "after" not in moments:
         raise click.ClickException(f"{path}: nothing is played on line {line}")
-    start = moments.get("before", ("", 0, {}))
-    assert driver.play is not None
+    start = moments.get("before", ("", [], {}))
     click.echo(f"{line} │ {safe(script.line(line))}\n")
     if start[0]:
         click.echo("before\n" + start[0] + "\n")
     click.echo("what changed")
-    for posting in driver.play.journal.postings[start[1] : moments["after"][1]]:
+    for posting in moments["after"][1][len(start[1]) :]:
         click.echo(f"  {described(posting)} {posting.rule}")
     for key, old, new in _differences(start[2], moments["after"][2]):
         click.echo(f"  {key}: {old} -> {new}")
     click.echo("\nafter\n" + moments["after"][0])
     return CLEAN
+
+
+def _seen(driver: RecordDriver) -> tuple[str, list[Any], dict[str, Any]]:
+    play = driver.on
+    return driver.game.drawn(driver.setting, play), list(play.journal.postings), _facts(driver)
 
 
 def _facts(driver: RecordDriver) -> dict[str, Any]:

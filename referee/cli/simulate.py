@@ -50,6 +50,10 @@ def command(
         raise click.UsageError(f"no variant {wrong[0]!r} is known; there are {', '.join(game.variants)}")
     if edition not in game.editions:
         raise click.UsageError(f"no edition {edition!r} is known; there are {', '.join(game.editions)}")
+    try:
+        game.bundled_box(box)
+    except KeyError:
+        raise click.UsageError(f"no box is called {box!r}; there is 'house'") from None
     if out is not None:
         try:
             out.mkdir(parents=True, exist_ok=True)

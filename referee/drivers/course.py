@@ -14,8 +14,10 @@ from referee.drivers.script import Script
 from referee.engine.decision import Decision, Refusal
 from referee.engine.play import Bookmark, Play
 from referee.games.game import Moment
+from referee.notation.record import Step
 
 MOST_LEGAL = 12
+MOST_SEEN = 100  # options looked at to find those most like what was tried
 
 Observer = Callable[[Any, str, str], None]
 
@@ -76,14 +78,18 @@ class Course:
 
     # ── what is said ────────────────────────────────────────────────────────────────────────────────────
 
-    def _listed(self, question: Decision) -> tuple[str, ...]:
-        return tuple(written_step(self.game, move) for move in first(question.domain.options(), MOST_LEGAL))
+    def _listed(self, question: Decision, like: Any = None) -> tuple[str, ...]:
+        """Some of what would be legal, moves of the kind that was tried first."""
+        options = list(first(question.domain.options(), MOST_SEEN))
+        options.sort(key=lambda move: type(move) is not type(like))
+        return tuple(written_step(self.game, move) for move in options[:MOST_LEGAL])
 
     def _open_options(self) -> tuple[str, ...]:
         return tuple(text for text, _ in legal_steps(self.game, self.on, MOST_LEGAL))
 
-    def _refused(self, refusal: Refusal, span: Span, question: Decision) -> None:
-        self._report(refusal.code, span, self.game.message(refusal), rule=refusal.rule, legal=self._listed(question))
+    def _refused(self, refusal: Refusal, step: Step, question: Decision) -> None:
+        legal = self._listed(question, step.move)
+        self._report(refusal.code, step.span, self.game.message(refusal), rule=refusal.rule, legal=legal)
 
     def _warn(self, doubt: Refusal | None, span: Span) -> None:
         if doubt is not None:

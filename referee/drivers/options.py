@@ -10,10 +10,10 @@ from referee.games.game import Game
 
 
 def written_step(game: Game, move: Any, by: str = "") -> str:
-    """A move as a step; an answer of a pooled decision names its player."""
+    """A move as a step, its player in front where that is not the one whose turn it is."""
     if isinstance(move, tuple):
-        return f"{game.write_name(move[0])} {game.write(move[1])}"
-    return by + game.write(move)
+        by, move = move
+    return game.write_of(by, move) if by else game.write(move)
 
 
 def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tuple[str, str]]:
@@ -31,7 +31,7 @@ def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tu
                 found.setdefault(f"{question.label} -> {game.write_outcome(question, outcome)}", question.label)
             break
         assert isinstance(question, Decision)
-        by = "" if question.who == start.who else f"{game.write_name(question.who)} "
+        by = "" if question.who == start.who else question.who
         for move in question.domain.options():
             found.setdefault(written_step(game, move, by), question.prompt)
             if most is not None and len(found) >= most:

@@ -57,7 +57,8 @@ class RecordDriver(Steps):
                 self._from(statement, facts, when)
             else:
                 self._statement(statement)
-            self._last = statement.span
+            if not isinstance(statement, Check | Verdict):
+                self._last = statement.span
             done = [statement.span.line, *before[: len(before) - len(statements)]]
             ahead = statements[0].span.line if statements else 0
             for line in dict.fromkeys(done):
@@ -120,7 +121,7 @@ class RecordDriver(Steps):
                 self._warn(question.domain.doubt(step.move), step.span)
                 self._answer(step.move, step.span)
                 return
-            self._refused(refusal, step.span, question)
+            self._refused(refusal, step, question)
         if question.may:
             self._answer(None, self._last)
             return
@@ -219,7 +220,7 @@ class RecordDriver(Steps):
             elif question.may:
                 self._answer(None, self._last)
             else:
-                self._force(question, f"{question.who} has still to {question.prompt}")
+                self._force(question)
 
     def _check(self, check: Check) -> None:
         """Compare after all that the line before forces, before anything is declined; never ends a turn."""

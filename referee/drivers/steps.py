@@ -14,6 +14,7 @@ from referee.drivers.course import first
 from referee.drivers.options import written_step
 from referee.drivers.throws import Throws
 from referee.engine.decision import Chance, Decision, Pooled, Refusal, partial, refuse
+from referee.engine.journal import Posting
 from referee.notation.names import nearest
 from referee.notation.record import Cast, Doing, Step
 
@@ -26,6 +27,15 @@ class Fit(NamedTuple):
     answer: Any
 
 
+class Stuck(NamedTuple):
+    """Where a step found no question: the first refusal, the question in the way, and what happened until then."""
+
+    heard: tuple[Refusal, Decision] | None
+    question: Decision | Chance | None
+    crossed: bool
+    happened: list[Posting]
+
+
 class Steps(Throws):
     """Plays the steps of a doing."""
 
@@ -33,39 +43,41 @@ class Steps(Throws):
     _steps_of_line = 0
     _postings = 0
 
-    def _force(self, question: Decision, missing: str) -> None:
+    def _force(self, question: Decision) -> None:
         """A compulsory step that is not written: filled in if it is forced, else reported and assumed."""
-        sole = question.silence()
-        if not sole.forced:
-            assumed = written_step(self.game, sole.answer)
-            self._report(
-                "step-missing", Span(self._last.line, self._last.end, self._last.end + 1), missing,
-                legal=self._listed(question), notes=(f"the referee goes on as if '{assumed}' were written",),
-            )  # fmt: skip
-            self._doubt = self._doubt or self._last.line
-        self._answer(sole.answer, self._last)
+        forced, answer = question.silence()
+        if not forced:
+            self._missing_step(question, written_step(self.game, answer), self._listed(question))
+        self._answer(answer, self._last)
 
     def _doing(self, doing: Doing) -> None:
         steps = list(doing.steps)
         self._postings = len(self.on.journal.postings) if self.play is not None else 0
+        accepted = True
         while steps:
             if isinstance(steps[0], Cast):
-                run = [step for step in leading(steps, Cast) if isinstance(step, Cast)]
-                self._casts(run, doing.who)
+                casts: list[Cast] = leading(steps, Cast)
+                if accepted:  # what came up behind a refused step says nothing any more
+                    self._casts(casts, doing.who)
             else:
                 step = steps.pop(0)
                 assert isinstance(step, Step)
-                self._step(step, doing.who)
+                accepted = self._step(step, doing.who)
             self._last = doing.span
             self.steps += 1
             self._steps_of_line += 1
             self._notify("step", f"{doing.span.line}.{self._steps_of_line}")
 
-    def _step(self, step: Step, who: str) -> None:
-        """Offer one step: to the question at hand, then to those that follow in this turn."""
+    def _step(self, step: Step, who: str) -> bool:
+        """Offer one step: to the question at hand, then to those that follow in this turn. Was it taken?"""
+        doer = who or self._moment().who
+        tried = self._offer(step, doer)
+        return isinstance(tried, Fit) or self._misfit(step, doer, tried)
+
+    def _offer(self, step: Step, doer: str) -> Fit | Stuck:
+        """Play on in silence until a question takes the step; if none does, come back and say where it ended."""
         bookmark, begin = self.on.bookmark(), self._moment()
-        doer = who or begin.who
-        first: tuple[Refusal, Any] | None = None
+        heard: tuple[Refusal, Decision] | None = None
         crossed = False
         while self.on.pending is not None and not crossed:
             question = self.on.pending
@@ -74,22 +86,19 @@ class Steps(Throws):
                     break
                 continue
             verdict = self._consider(question, step.move, doer)
-            if not isinstance(verdict, Refusal | None):
+            if isinstance(verdict, Fit):
                 self._answer(verdict.answer, step.span)
-                return
-            if verdict is not None and (first is None or first[0].code == "not-offered"):
-                first = verdict, question  # the first question of this kind speaks, unless it had little to say
+                return verdict
+            if verdict is not None and (heard is None or heard[0].code == "not-offered"):
+                heard = verdict, question  # the first question of this kind speaks, unless it had little to say
             forced, answer = question.silence()
             if not forced:
                 break
             self._answer(answer, step.span, tried=True)
             crossed = self._crossed(begin)
-        stuck = self.on.pending
-        happened = self.on.journal.since(self._postings)
+        ended = Stuck(heard, self.on.pending, crossed, self.on.journal.since(self._postings))
         self._go_back(bookmark)
-        if self.game.echoes(step.move, happened, doer):
-            return
-        self._misfit(step, doer, first, None if crossed else stuck, crossed)
+        return ended
 
     def _consider(self, question: Decision, move: Any, doer: str) -> Fit | Refusal | None:
         """Fits / refused, and why / not this kind / somebody else's."""
@@ -109,38 +118,58 @@ class Steps(Throws):
             return refusal if refusal is not None else Fit((doer, move))
         return refusal if refusal is not None else Fit(move)
 
-    def _misfit(
-        self, step: Step, doer: str, first: tuple[Refusal, Any] | None, stuck: Any, crossed: bool = False
-    ) -> None:
-        if first is not None:
-            refusal, question = first
-            self._refused(refusal, step.span, question)
-            if not question.may and question is not None:
-                self._go_on_as_if(step, question)
-            return
+    def _misfit(self, step: Step, doer: str, ended: Stuck) -> bool:
+        """Say why a step was not taken, and go on where the meaning is clear; was it taken after all?"""
+        if self.game.echoes(step.move, ended.happened, doer):
+            return True
+        if ended.heard is not None:
+            refusal, question = ended.heard
+            self._refused(refusal, step, question)
+            return not question.may and self._go_on_as_if(step, question)
+        stuck = None if ended.crossed else ended.question
         if isinstance(stuck, Chance):
             self._up_to_chance()
-            if isinstance(self.on.pending, Chance):
-                self._missing_outcome(self.on.pending)
-                self._step(step, doer)
-            return
+            if not isinstance(self.on.pending, Chance):
+                return False
+            self._missing_outcome(self.on.pending)
+            return self._step(step, doer)
+        if isinstance(stuck, Decision) and self._fits_after(step, doer):
+            return True
         text = self.game.write(step.move)
-        if stuck is None and not crossed:
-            self._report("game-over", step.span, f"'{text}' comes after the end of the game")
-        elif not crossed and not stuck.may:
-            self._report(
-                "not-now",
-                step.span,
-                f"'{text}' does not fit here: {stuck.who} is to {stuck.prompt}",
-                legal=self._listed(stuck),
-            )
+        if stuck is not None:
+            message = f"'{text}' does not fit here: {stuck.who} is to {stuck.prompt}"
+            self._report("not-now", step.span, message, legal=self._listed(stuck))
+        elif ended.crossed:
+            message = f"nothing in {self._moment().who}'s turn asks for '{text}' any more"
+            self._report("not-now", step.span, message, legal=self._open_options())
         else:
-            self._report(
-                "not-now",
-                step.span,
-                f"nothing in {self._moment().who}'s turn asks for '{text}' any more",
-                legal=self._open_options(),
-            )
+            self._report("game-over", step.span, f"'{text}' comes after the end of the game")
+        return False
+
+    def _fits_after(self, step: Step, doer: str) -> bool:
+        """Would the step fit if the one that must come before it were written? Then that one is missing."""
+        bookmark = self.on.bookmark()
+        self._up_to_chance()
+        question = self.on.pending
+        if not isinstance(question, Decision):
+            self._go_back(bookmark)
+            return False
+        assumed, legal = question.domain.sole().answer, self._listed(question)
+        self._answer(assumed, self._last, tried=True)
+        if not isinstance(self._offer(step, doer), Fit):
+            self._go_back(bookmark)
+            return False
+        self._missing_step(question, written_step(self.game, assumed), legal)
+        return True
+
+    def _missing_step(self, question: Decision, assumed: str, legal: tuple[str, ...]) -> None:
+        """A compulsory step is missing behind the statement that led to it."""
+        place = Span(self._last.line, self._last.end, self._last.end + 1)
+        note = f"the referee goes on as if '{assumed}' were written"
+        self._report(
+            "step-missing", place, f"{question.who} has still to {question.prompt}", legal=legal, notes=(note,)
+        )
+        self._doubt = self._doubt or self._last.line
 
     def _up_to_chance(self) -> None:
         """Decline and fill in what stands before the next throw or draw."""
@@ -150,7 +179,7 @@ class Steps(Throws):
                 return
             self._answer(answer, self._last)
 
-    def _go_on_as_if(self, step: Step, refused: Decision) -> None:
+    def _go_on_as_if(self, step: Step, refused: Decision) -> bool:
         """After a refused compulsory step, assume the nearest legal one so that the rest still makes sense."""
         while (
             isinstance(self.on.pending, Decision) and self.on.pending.prompt != refused.prompt and self.on.pending.may
@@ -158,17 +187,18 @@ class Steps(Throws):
             self._answer(None, step.span)
         question = self.on.pending
         if not isinstance(question, Decision) or question.prompt != refused.prompt:
-            return
+            return False
         options = list(first(question.domain.options(), 400))
         same = [move for move in options if type(move) is type(step.move)]
         if not same:
-            return
+            return False
         text = self.game.write(step.move)
         near = nearest(text, [self.game.write(move) for move in same], 1)
         assumed = next((move for move in same if near and self.game.write(move) == near[0]), same[0])
         self._amend(f"the referee goes on as if '{self.game.write(assumed)}' were written")
         self._doubt = self._doubt or step.span.line
         self._answer(assumed, step.span)
+        return True
 
 
 def leading(items: list[Any], kind: type) -> list[Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from referee.diagnostics import Span
 from referee.drivers.casts import Pool
 from referee.drivers.course import Course
@@ -29,7 +32,7 @@ class Throws(Course):
                         casts[0].span,
                         self._missing(question, 1),
                         rule=question.rule,
-                        fix=self._template(question),
+                        notes=(self._template(question),),
                     )
                     self._assume_chance(question)
                     continue
@@ -77,7 +80,11 @@ class Throws(Course):
             self._assume_chance(self.on.pending)
         place = Span(self._last.line, self._last.end, self._last.end + 1)
         self._report(
-            "missing-outcome", place, self._missing(question, number), rule=question.rule, fix=self._template(question)
+            "missing-outcome",
+            place,
+            self._missing(question, number),
+            rule=question.rule,
+            notes=(self._template(question),),
         )
 
     def _missing(self, question: Chance, number: int) -> str:
@@ -86,7 +93,7 @@ class Throws(Course):
         return f"{number} {question.label}{about} {things} not written"
 
     def _template(self, question: Chance) -> str:
-        return f"{question.label} -> …"
+        return f"write it behind the step: {question.label} -> …"
 
     def _assume_chance(self, question: Chance) -> None:
         """Go on with an unknown card, or with the likeliest throw that a reader is told not to trust."""
@@ -114,3 +121,11 @@ class Throws(Course):
             if self._crossed(begin):
                 self._go_back(bookmark)
                 return
+
+    def peek(self, look: Callable[[], Any]) -> Any:
+        """Look at the game as it is once everything forced has happened, and come back."""
+        bookmark = self.on.bookmark()
+        self.settle()
+        seen = look()
+        self._go_back(bookmark)
+        return seen

@@ -93,7 +93,8 @@ class Game(Protocol):
 
     def write(self, move: Any) -> str: ...
 
-    def write_name(self, name: str) -> str: ...
+    def write_of(self, name: str, move: Any) -> str:
+        """A move with its player in front."""
 
     def write_outcome(self, chance: Chance, outcome: Any) -> str: ...
 

@@ -6,7 +6,6 @@ import difflib
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-
 _ODD = str.maketrans({"ſ": "s", "ı": "i", "İ": "i"})
 
 

@@ -23,6 +23,8 @@ CLASSES = {
     "DATE": "a date such as 2026-11-13",
     "__ANON_2": "->",
     "$END": "the end of the statement",
+    "COMMA": "a comma",
+    "COLON": "a colon",
     "STAR": "*",
 }
 
@@ -55,6 +57,7 @@ class Source:
         self.comments: list[Comment] = []
         self.diagnostics: list[Diagnostic] = []
         self._known: dict[str, list[Node | Unreadable]] = {}
+        self._line_number = 0
 
     def statements(self, describe: Callable[[str], str]) -> Iterator[Parsed]:
         """Every readable statement in order; the unreadable ones go to ``diagnostics``."""
@@ -72,6 +75,7 @@ class Source:
                 continue
             for found in self._line(line, number):
                 if isinstance(found, Unreadable):
+                    self._line_number = number
                     self._unreadable(found, number, line, describe)
                 else:
                     yield Parsed(number, found)
@@ -111,17 +115,34 @@ class Source:
         if not bad.expected:
             self._report("unreadable-character", span, f"no word of the notation has {_shown(bad.found)} in it", ())
             return
-        wanted = sorted({describe(kind) for kind in bad.expected if kind.isupper() or kind.startswith(("$", "__ANON"))})
+        kinds = [kind for kind in bad.expected if kind.isupper() or kind.startswith(("$", "__ANON"))]
+        wanted = tuple(sorted({describe(kind) for kind in kinds}))
+        slip = self._slip(text, bad)
+        if slip is not None:
+            word, near = slip
+            self._report(
+                "syntax", word, f"{text[word.start - 1 : word.end - 1]!r} is not a word of the notation", (near,)
+            )
+            return
+        notes: tuple[str, ...] = ()
+        if "NAME" in kinds and bad.found.isalpha():
+            notes = (f'{bad.found!r} is a word of the notation; as a name it is written in quotes: "{bad.found}"',)
         met = f"{bad.found!r} does not fit here" if bad.found else "the statement stops too early"
-        first = text[: bad.start].strip()
-        words = [w for w in self.parser.words if len(w) > 2]
-        near = nearest(first, words, 1) if first and " " not in first else []
-        notes = (
-            (f"did you mean {near[0]!r} instead of {first!r}?",)
-            if near and first.lower() not in self.parser.words
-            else ()
-        )
-        self._report("syntax", span, met, tuple(wanted), notes)
+        self._report("syntax", span, met, wanted, notes)
+
+    def _slip(self, text: str, bad: Unreadable) -> tuple[Span, str] | None:
+        """A first word that was probably meant for another one, with what follows it unreadable."""
+        try:
+            tokens = [token for token in self.parser.tokens(text[: bad.start]) if token.type != "COMMENT"]
+        except Unreadable:
+            return None
+        while any(token.type == ";" for token in tokens):
+            tokens = tokens[[token.type for token in tokens].index(";") + 1 :]
+        if [token.type for token in tokens] != ["NAME"]:
+            return None
+        near = nearest(tokens[0].text, [word for word in self.parser.words if len(word) > 2], 1)
+        line = Span(self._line_number, tokens[0].start + 1, tokens[0].end + 1)
+        return (line, near[0]) if near else None
 
     def _report(self, code: str, span: Span, message: str, legal: tuple[str, ...], notes: tuple[str, ...] = ()) -> None:
         self.diagnostics.append(

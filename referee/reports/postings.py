@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from referee.engine.journal import Posting
 from referee.reports.text import safe
 
+
 def ledger(
     postings: Iterable[Posting], lines: Mapping[int, int], rule: Callable[[str], str], who: str, thing: str
 ) -> Iterator[str]:

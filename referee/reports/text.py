@@ -8,6 +8,7 @@ from collections.abc import Callable
 from referee.diagnostics import Diagnostic
 
 MOST_LEGAL = 12
+MOST_SAID = 150
 COLOURS = {"error": "31;1", "warning": "33;1", "note": "36;1"}
 
 
@@ -42,7 +43,9 @@ def rendered(diagnostic: Diagnostic, line: Callable[[int], str], colour: bool = 
         parts.append(f"{number} │ {shown}")
         parts.append(f"{margin} │ {' ' * before}{paint('^' * width, tone)}")
     if diagnostic.rule:
-        parts.append(f"{margin} = rule {diagnostic.rule}" + (f": {safe(diagnostic.says)}" if diagnostic.says else ""))
+        parts.append(
+            f"{margin} = rule {diagnostic.rule}" + (f": {safe(_short(diagnostic.says))}" if diagnostic.says else "")
+        )
     if diagnostic.legal:
         listed = ", ".join(safe(option) for option in diagnostic.legal[:MOST_LEGAL])
         parts.append(
@@ -52,6 +55,11 @@ def rendered(diagnostic: Diagnostic, line: Callable[[int], str], colour: bool = 
         parts.append(f"{margin} = fix: write {safe(diagnostic.fix)}")
     parts += [f"{margin} = {safe(note)}" for note in diagnostic.notes]
     return "\n".join(parts)
+
+
+def _short(says: str) -> str:
+    """One line of a rule is enough; ``referee explain`` has the rest."""
+    return says if len(says) <= MOST_SAID else says[: MOST_SAID - 1].rstrip() + "…"
 
 
 def _heading(diagnostic: Diagnostic) -> str:

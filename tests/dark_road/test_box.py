@@ -17,7 +17,7 @@ from referee.games import find_game
 from referee.games.dark_road.box import checking, checking_effects, finding, inspecting, reading
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
-from referee.games.dark_road.words import TOWNS
+from referee.games.dark_road.vocabulary import TOWNS
 from referee.notation.parser import parser
 from referee.notation.source import Source
 

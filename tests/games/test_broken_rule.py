@@ -14,7 +14,12 @@ from referee.games.dark_road.state import freeze
 
 GAMES, CHANGES = 60, 5
 CODES = codes()
-WORDS: list[list[str]] = [list(HOUSE.goods), list(HOUSE.towns), list(HOUSE.heroes), list(HOUSE.deeds), NAMES, ["road", "shortcut"], ["join", "stay"]]  # fmt: skip
+WORDS: list[list[str]] = [
+    *map(list, (HOUSE.goods, HOUSE.towns, HOUSE.heroes, HOUSE.deeds)),
+    NAMES,
+    ["road", "shortcut"],
+    ["join", "stay"],
+]
 
 
 def number(lines: list[str], at: int, rng: Random) -> list[str] | None:
@@ -56,7 +61,11 @@ def changed(text: str, rng: Random) -> tuple[str, int, str]:
             continue
         new = way(lines, at, rng)
         if new is not None and new != lines:
-            return "\n".join(new), at + 1, f"{way.__name__} at line {at + 1}: {lines[at].strip()!r} -> {new[at].strip()!r}"
+            return (
+                "\n".join(new),
+                at + 1,
+                f"{way.__name__} at line {at + 1}: {lines[at].strip()!r} -> {new[at].strip()!r}",
+            )
 
 
 def earliest(text: str, line: int) -> int:

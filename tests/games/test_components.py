@@ -29,8 +29,29 @@ STANDING = {
     "extra-storage", "tile-shape", "unlimited-upgrades", "free-ruins-roll", "replace-slot", "occupies", "discount",
     "move-exactly", "choose-building",
 }  # fmt: skip
-# Steps of the grammar that a record cannot hold: they stand under setup, and are seen there.
-CRAFTED: dict[str, str] = {}
+# A bot sees every card it draws, so it never names a deed later; and the scribe writes ``take 3 +1`` for an addition.
+CRAFTED = {
+    "a deed is shown at the end": """
+        players Griffin Susie
+        from two-players
+        last journey
+        scoring
+        Griffin reveal Bookbinder
+    """,
+    "Whisper adds to a die in a step of its own": """
+        players Griffin Susie
+        from two-players
+          Griffin locked 1 0 3, at commission yurg
+        round 1
+        Griffin
+          plan 1 slot 2 lantern
+          move 0
+          travel Raven, road Farglen
+          Susie stay
+          event -> Wolf-Song, dice -> 3
+          take 3, add +1
+    """,
+}
 
 
 def words_in(what: Any) -> Iterator[str]:
@@ -164,6 +185,8 @@ def test_every_component_is_used(monkeypatch: Any) -> None:
         assert driver.play is not None
         seen.state(driver.play.state)
         seen.record(text)
+        steps = (step for s in driver.script.statements for step in getattr(s, "steps", ()))
+        seen.used["move"].update(type(step.move).__name__ for step in steps if hasattr(step, "move"))
     for owned in ("steed", "upgrade"):
         for name in seen.used[owned]:
             cards = HOUSE.steeds if owned == "steed" else HOUSE.upgrades

@@ -69,5 +69,5 @@ def test_a_gift_at_every_window(chunk: range) -> None:
                 fork.answer(any_answer(fork, rng))
             fork.close()
             assert freeze(play.state) == before, told
-    assert sum(made.values()) > 10 * len(chunk), f"REFEREE_SEED={SEED}: {made}"
-    assert set(made) >= {"plan", "move", "act", "join", "die", "visit", "fortune"}, f"REFEREE_SEED={SEED}: {made}"
+    assert sum(made.values()) > 6 * len(chunk), f"REFEREE_SEED={SEED}: {made}"
+    assert set(made) >= {"plan", "move", "act", "route", "die"}, f"REFEREE_SEED={SEED}: {made}"

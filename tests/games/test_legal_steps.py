@@ -1,4 +1,4 @@
-"""``legal`` lists exactly what ``check`` accepts: each listed step is taken, one that is not listed is refused with a code."""
+"""``legal`` lists exactly what ``check`` accepts: a listed step is taken, any other one is refused with a code."""
 
 from __future__ import annotations
 
@@ -123,12 +123,9 @@ def grammatical(table: Table, text: str) -> bool:
     source = Source(text, "<text>", script.source.parser)
     reader = GAME.reader("<text>", script.setting)
     statements = [reader.statement(parsed) for parsed in source.statements(GAME.describe)]
-    return not source.diagnostics and not reader.diagnostics and [len(getattr(s, "steps", ())) for s in statements] == [1]
-
-
-def unlabelled(play: Play[State]) -> bool:
-    """WRONG NOW: the notation has no label for these, so what ``legal`` lists for them cannot be read."""
-    return isinstance(play.pending, Chance) and play.pending.label in {"ruins", "oracle", "companion"}
+    return (
+        not source.diagnostics and not reader.diagnostics and [len(getattr(s, "steps", ())) for s in statements] == [1]
+    )
 
 
 def same_words(text: str) -> tuple[str, ...]:
@@ -162,7 +159,7 @@ def nothing_changed(text: str) -> bool:
 
 def disagreements(table: Table, play: Play[State], rng: Random, counted: dict[str, int]) -> Iterator[str]:
     every = [text for text, _ in legal_steps(GAME, play)]
-    if not every or unlabelled(play):
+    if not every:
         return
     counted["states"] += 1
     for text in rng.sample(every, min(LISTED, len(every))):

@@ -27,7 +27,6 @@ POSITIONS = sorted((HERE / "positions").glob("*.road"))
 TABLE: dict[str, list[int]] = (
     json.loads((HERE / "perft.json").read_text(encoding="utf-8")) if (HERE / "perft.json").exists() else {}
 )
-MOST = 60_000  # ways; deeper counts are not in the table
 
 
 def position(path: Path) -> Play[State]:
@@ -99,7 +98,9 @@ UNIVERSE: dict[type, Callable[[], Iterator[Any]]] = {
     moves.Gain: lambda: iter([*(moves.Gain((pick,)) for pick in PICKS), *map(moves.Gain, product(GOODS, GOODS))]),
     moves.Lose: lambda: (moves.Lose((pick,)) for pick in PICKS),
     moves.Pay: lambda: map(moves.Pay, PICKS),
-    moves.Drop: lambda: iter([*(moves.Drop((pick,)) for pick in [*PICKS, *TILES]), *map(moves.Drop, some(GOODS, 2, 3))]),
+    moves.Drop: lambda: iter(
+        [*(moves.Drop((pick,)) for pick in [*PICKS, *TILES]), *map(moves.Drop, some(GOODS, 2, 3))]
+    ),
     moves.Return: lambda: map(moves.Return, GOODS),
     moves.Flip: lambda: map(moves.Flip, GOODS),
     moves.Trade: lambda: (moves.Trade(give, take) for give, take in product(RESOURCES, RESOURCES)),
@@ -109,20 +110,36 @@ OUTCOMES: list[Any] = [
     *dict.fromkeys(" ".join(wants) for tiles in HOUSE.commissions.values() for wants in tiles),
     *dict.fromkeys(face for die in ("ruins", "oracle") for face in HOUSE.dice[die]),
 ]  # fmt: skip
-# Understood, but another word for something else that is counted: to send the new good back is to drop it.
-ECHOES = {moves.Rest}
 
 
 def candidates(question: Decision) -> Iterator[Any]:
-    kinds = [kind for kind in dict.fromkeys(question.domain.kinds) if kind not in ECHOES]
+    """Sending the new good back is another word for dropping it, Rest one for going on; neither is counted."""
+    kinds = set(question.domain.kinds) - {moves.Rest}
     if moves.Drop in kinds:
-        kinds = [kind for kind in kinds if kind is not moves.Return]
+        kinds -= {moves.Return}
     for kind in kinds:
         yield from UNIVERSE[kind]()
 
 
-def naive_answers(question: Any) -> list[Any]:
+def otherwise_counted(state: State, answer: Any, others: list[Any]) -> bool:
+    """Is this only another way to write one that is counted? ``judge`` knows them, ``legal`` does not list them."""
+    match answer:
+        case moves.Gain((Word("glow", None),)):  # the only die without its value
+            return any(
+                isinstance(other, moves.Gain) and other.picks[0] == Word("glow", n)
+                for other in others
+                for n in range(7)
+            )
+        case moves.Gain((Good() as first, Good() as second)):  # two goods in the other order
+            return moves.Gain((second, first)) in others and KINDS.index(first.kind) > KINDS.index(second.kind)
+        case (str(who), moves.Reveal((deed,))):  # a deed that lies open already
+            return deed in state.named(who).deeds
+    return False
+
+
+def naive_answers(play: Play[State]) -> list[Any]:
     """Whatever ``judge`` lets pass; not to choose, where that is allowed or nothing else is."""
+    question = play.pending
     if isinstance(question, Chance):
         return [outcome for outcome in OUTCOMES if question.judge(outcome) is None]
     assert isinstance(question, Decision)
@@ -136,10 +153,12 @@ def naive_answers(question: Any) -> list[Any]:
     else:
         found = [move for move in candidates(question) if question.domain.judge(move) is None]
     assert len(found) == len(set(found))
+    found = [answer for answer in found if not otherwise_counted(play.state, answer, found)]
     return [*found, None] if question.may or not found else found
 
 
-def listed_answers(question: Any) -> list[Any]:
+def listed_answers(play: Play[State]) -> list[Any]:
+    question = play.pending
     if isinstance(question, Chance):
         return list(question.weights())
     assert isinstance(question, Decision)
@@ -147,11 +166,11 @@ def listed_answers(question: Any) -> list[Any]:
     return [*found, None] if question.may or not found else found
 
 
-def ways(play: Play[State], depth: int, answers: Callable[[Any], list[Any]]) -> int:
+def ways(play: Play[State], depth: int, answers: Callable[[Play[State]], list[Any]]) -> int:
     """How many sequences of so many answers there are; a game that is over has one way to go on: none."""
     if depth == 0 or play.pending is None:
         return 1
-    possible = answers(play.pending)
+    possible = answers(play)
     if depth == 1:
         return len(possible)
     total = 0

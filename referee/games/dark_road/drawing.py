@@ -8,7 +8,7 @@ from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.wheel import prices
 from referee.games.dark_road.state import Player, State
 from referee.games.dark_road.table import Table
-from referee.games.dark_road.words import DISTRICT_NAMES
+from referee.games.dark_road.vocabulary import DISTRICT_NAMES
 from referee.games.dark_road.writing import written_good, written_tile
 from referee.games.game import Setting
 

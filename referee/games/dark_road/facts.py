@@ -14,7 +14,7 @@ from msgspec import Struct
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Hero, Tile
 from referee.games.dark_road.state import Companion, Deck, Delivered, Player, State
-from referee.games.dark_road.words import FIELDS, GOODS, TOWNS
+from referee.games.dark_road.vocabulary import FIELDS, GOODS, TOWNS
 
 
 class Impossible(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.games.dark_road.effects_reading import Misread
 from referee.games.dark_road.moves import UNKNOWN, Tile
 from referee.games.dark_road.state import Companion
 from referee.games.dark_road.words import good_word, resource, town_word
@@ -44,6 +45,10 @@ class FactReader:
         word, numbers = resource(parts[0]), tuple(int(p.text) for p in parts[1:])
         if word == "glow":
             return "glow", tuple(sorted(numbers))
+        if word == "vp":
+            raise Misread("not-a-fact", "victory points are counted at the end; write 'check score'", parts[0])
+        if len(numbers) > 1:
+            raise Misread("not-a-fact", f"{word} is one number", parts[2])
         return word, numbers[0] if numbers else 0
 
     def _good_count(self, parts: list[Any]) -> tuple[str, Any]:
@@ -54,6 +59,8 @@ class FactReader:
         key = parts[0].text.lower()
         values = tuple(None if p.children[0].text == "-" else int(p.children[0].text) for p in parts[1:])
         if key in {"spent", "removed"}:
+            if len(values) > 1 or None in values:
+                raise Misread("not-a-fact", f"{key} is one number", parts[-1])
             return key, values[0] if values else 0
         return key, values
 
@@ -123,6 +130,8 @@ class FactReader:
     def _supply_holds(self, parts: list[Any]) -> tuple[str, Any]:
         what = parts[0]
         thing = resource(what) if what.name == "res" else good_word(what.children[0])
+        if thing in {"vp", "prestige"}:
+            raise Misread("not-a-fact", f"there are no pieces for {thing}", what)
         return f"supply {thing}", int(parts[1].text)
 
     def _seen(self, parts: list[Any], kind: str) -> tuple[str, ...]:

@@ -40,6 +40,8 @@ TOKENS = {
     "PLACE": "deck, upper or lower", "DIRECTION": "ahead or back", "GAIN": "gain", "LOSE": "lose", "PAY": "pay",
     "DROP": "drop", "RETURN": "return", "FLIP": "flip", "DRAFT": "draft", "KEEP": "keep", "GIFT": "gift",
     "DELIVER": "deliver", "STEED": "steed", "FLAG": "reward or penalty", "EXTREME": "most, least or none-of",
+    "JOIN": "joins", "STAY": "stays", "REROLL": "rerolls", "TAKE": "takes", "ADD": "add", "REVEAL": "reveals",
+    "JOURNEYS": "led, shortcuts or joined",
     "DICE_AT": "reserve, locked, spent or removed", "COMPARE": ">= or <=",
 }  # fmt: skip
 
@@ -137,8 +139,8 @@ class Game:
     def write(self, move: Any) -> str:
         return writing.write(move)
 
-    def write_name(self, name: str) -> str:
-        return writing.written_name(name)
+    def write_of(self, name: str, move: Any) -> str:
+        return writing.write_of(name, move)
 
     def write_outcome(self, chance: Chance, outcome: Any) -> str:
         return writing.write_outcome(chance.label, outcome)
@@ -217,7 +219,7 @@ def _after_the_last_round(state: State, stage: str) -> None:
 
 def _plain(sentence: str) -> str:
     """A sentence without its facts."""
-    text = re.sub(r"\{(\w+)\}", r"(\1)", sentence)
+    text = re.sub(r"\{\w+\}", "…", sentence)
     return text[0].upper() + text[1:]
 
 

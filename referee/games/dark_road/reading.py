@@ -8,6 +8,7 @@ from typing import Any
 from referee.diagnostics import Diagnostic, Span
 from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
+from referee.games.dark_road.effects_reading import Misread
 from referee.games.dark_road.facts_reading import FactReader
 from referee.games.dark_road.moves import DECK, UNKNOWN, AnyPick, Good
 from referee.games.dark_road.words import good_word, name_of, resource, town_word
@@ -67,6 +68,10 @@ class Reader:
         except Unknown as bad:
             self._unknown(bad)
             return None
+        except Misread as bad:
+            span = self.span(bad.where)
+            self.diagnostics.append(Diagnostic(code=bad.code, message=bad.message, file=self.file, span=span))
+            return None
 
     def _unknown(self, bad: Unknown) -> None:
         near = nearest(bad.name, [*self.lexicon.known(bad.kinds), *(VERBS if "player" in bad.kinds else ())])
@@ -77,7 +82,7 @@ class Reader:
                 message=f"no {what} is called {bad.name!r}",
                 file=self.file,
                 span=self.span(bad.where),
-                notes=(f"did you mean {near[0]!r}?",) if near else (),
+                notes=(f"did you mean {near[0]!r}?",) if len(near) > 1 else (),
                 legal=tuple(sorted(set(self.lexicon.known(bad.kinds))))[:12],
                 fix=near[0] if len(near) == 1 else "",
             )

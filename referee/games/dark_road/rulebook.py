@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -33,4 +34,5 @@ def headline(rule_id: str) -> str:
     rule = rulebook().get(rule_id)
     if rule is None:
         return ""
-    return f"{rule.says} (p. {rule.page})" if rule.page else rule.says
+    says = re.sub(r"\s*\([^()]*\[(?:P|HU|EN|ALL|R2?|R\+|derived|inferred)\][^()]*\)", "", rule.says)
+    return f"{says} (p. {rule.page})" if rule.page else says

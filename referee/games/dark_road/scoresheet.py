@@ -28,7 +28,7 @@ def scoresheet(setting: Setting, play: Play[State]) -> tuple[dict[str, Any], str
     lines = [] if finished else [f"The game is not finished (round {play.state.round}); scored as it stands.", ""]
     for score in state.scores:
         lines += [*_told(setting, state, score), ""]
-    lines += _ranking(state)
+    lines += _ranking(state, finished)
     return data, "\n".join(lines)
 
 
@@ -68,7 +68,7 @@ def _told(setting: Setting, state: State, score: Score) -> list[str]:
     return lines
 
 
-def _ranking(state: State) -> list[str]:
+def _ranking(state: State, finished: bool) -> list[str]:
     best = max(score.total for score in state.scores)
     tied = [score for score in state.scores if score.total == best]
     lines = []
@@ -82,5 +82,7 @@ def _ranking(state: State) -> list[str]:
         )
         tied = [score for score in tied if values[score.player] == top]
     winners = " and ".join(state.winners)
+    if not finished:
+        return [*lines, f"ahead: {winners}"]
     lines.append(f"winner: {winners}" if len(state.winners) == 1 else f"shared victory: {winners} (TIE-06)")
     return lines

@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine.decision import Chance
 from referee.games.dark_road import moves
 from referee.games.dark_road.state import State
-from referee.games.dark_road.writing import write, write_outcome, written_name, written_pick
+from referee.games.dark_road.writing import write, write_of, write_outcome, written_name, written_pick
 from referee.games.game import Setting
 
 # Moves that begin a line of their own.
@@ -135,7 +135,7 @@ class Scribe:
             self._line += self._sugar(answer) or f", {text}"
         else:
             self._flush()
-            self._line = f"{written_name(subject)} {text}" if subject else text
+            self._line = write_of(subject, answer) if subject else text
             self._who = subject
         self._open = True
 

@@ -10,7 +10,7 @@ from referee.engine.journal import Journal
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, Good, Tile
 from referee.games.dark_road.state import Companion, Deck, Delivered, Player, State
-from referee.games.dark_road.words import FIELDS
+from referee.games.dark_road.vocabulary import FIELDS
 
 SUPPLY = "supply"
 

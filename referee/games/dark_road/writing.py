@@ -138,6 +138,31 @@ def write(move: Any) -> str:
     return type(move).__name__.lower()
 
 
+# Verbs that take an s behind a name.
+THIRD = {
+    "join",
+    "stay",
+    "take",
+    "reroll",
+    "deliver",
+    "reveal",
+    "gain",
+    "lose",
+    "pay",
+    "drop",
+    "return",
+    "flip",
+    "keep",
+    "gift",
+}
+
+
+def write_of(name: str, move: Any) -> str:
+    """A move with its player in front: ``Susie takes 6``."""
+    verb, _, rest = write(move).partition(" ")
+    return f"{written_name(name)} {verb}{'s' if verb in THIRD else ''} {rest}".rstrip()
+
+
 def write_outcome(label: str, outcome: Any) -> str:
     """What came up, as it stands behind an arrow."""
     if outcome == moves.UNKNOWN:

@@ -13,7 +13,7 @@ from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import VALUES
 from referee.games.dark_road.packing import Area, fits, mirrored
 from referee.games.dark_road.rulebook import headline
-from referee.games.dark_road.words import DISTRICTS, GOODS, TOWNS
+from referee.games.dark_road.vocabulary import DISTRICTS, GOODS, TOWNS
 from referee.games.dark_road.writing import written_name
 from referee.notation.names import fold
 from referee.notation.parser import Unreadable

@@ -12,7 +12,7 @@ from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.effects import All, Count, Do, Effect, Either, Exchange, May, Per, Then, Times
 from referee.games.dark_road.effects_writing import written
 from referee.games.dark_road.rules.effects import SPOKEN, heads
-from referee.games.dark_road.words import FIELDS, GOODS
+from referee.games.dark_road.vocabulary import FIELDS, GOODS
 from referee.notation.names import fold, nearest
 
 # Words that stand as long as the item is owned: a line of their own, without a trigger.

@@ -20,7 +20,8 @@ from referee.games.dark_road.box.model import (
 )
 from referee.games.dark_road.effects import Clause, Reward, Test
 from referee.games.dark_road.effects_reading import EffectReader, Misread
-from referee.games.dark_road.words import RESOURCES, good_word, name_of, resource, town_word
+from referee.games.dark_road.vocabulary import RESOURCES
+from referee.games.dark_road.words import good_word, name_of, resource, town_word
 from referee.notation.parser import Node, Token
 from referee.notation.source import Parsed
 

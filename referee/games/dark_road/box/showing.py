@@ -10,7 +10,7 @@ from referee.games.dark_road.box.inspecting import Inspector, line_key
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.effects_writing import written, written_clause, written_condition, written_reward
 from referee.games.dark_road.packing import Shape, drawn, mirrored
-from referee.games.dark_road.words import DISTRICT_NAMES
+from referee.games.dark_road.vocabulary import DISTRICT_NAMES
 
 Row = tuple[str, ...]
 

@@ -11,7 +11,7 @@ from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.effects import carry_out, untimely
 from referee.games.dark_road.state import Companion, Player
 from referee.games.dark_road.table import Table
-from referee.games.dark_road.words import FIELDS, GOODS
+from referee.games.dark_road.vocabulary import FIELDS, GOODS
 
 
 async def window(table: Table, brief: bool = False) -> None:

@@ -138,7 +138,9 @@ async def _may(table: Table, me: Player, part: Effect, rule: str) -> bool:
 async def _all(table: Table, me: Player, what: All, rule: str, given: AnyPick | None, committed: bool) -> bool:
     """Both, in the order the player states: several goods are named in one step, in order of gaining. RULING-07"""
     goods = [part for part in what.parts if _is_good(part)]
-    rest: list[Effect | None] = [part for part in what.parts if len(goods) < 2 or given is not None or not _is_good(part)]
+    rest: list[Effect | None] = [
+        part for part in what.parts if len(goods) < 2 or given is not None or not _is_good(part)
+    ]
     if len(rest) < len(what.parts):
         rest.insert(what.parts.index(goods[0]), None)  # stands for all the goods together
     done = False

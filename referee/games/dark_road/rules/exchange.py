@@ -10,7 +10,7 @@ from referee.games.dark_road.moves import Trade
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
-from referee.games.dark_road.words import FIELDS
+from referee.games.dark_road.vocabulary import FIELDS
 
 
 def trades(table: Table, me: Player, what: Exchange) -> Domain:

@@ -13,7 +13,7 @@ from referee.games.dark_road.rules.effects import effect, spoken
 from referee.games.dark_road.rules.wheel import absent, worth
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
-from referee.games.dark_road.words import FIELDS, GOODS
+from referee.games.dark_road.vocabulary import FIELDS, GOODS
 
 # ── tokens ──────────────────────────────────────────────────────────────────────────────────────────────
 

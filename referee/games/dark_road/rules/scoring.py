@@ -80,12 +80,16 @@ Plain = dict[str, list[str]]  # what each player has completed, deeds that count
 
 def _plainly_completed(table: Table, player: Player) -> list[str]:
     """All conditions on the state after the last journey. DEED-09, RULING-99"""
-    return [deed for deed in _held(player) if not _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, {})]
+    return [
+        deed for deed in _held(player) if not _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, {})
+    ]
 
 
 def _completed(table: Table, player: Player, plain: Plain) -> list[str]:
     """Deeds that count completed deeds are tested last and count only the others. RULING-99"""
-    rest = [deed for deed in _held(player) if _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, plain)]
+    rest = [
+        deed for deed in _held(player) if _counts_deeds(table.box.deeds[deed]) and _holds(table, player, deed, plain)
+    ]
     return [*plain[player.name], *rest]
 
 
