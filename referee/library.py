@@ -49,8 +49,6 @@ def begin(text: str, file: str = "<text>") -> Match:
 def do(match: Match, text: str) -> list[Diagnostic]:
     """Play on with more lines of notation; returns what is wrong with them."""
     driver = match._driver
-    if driver.play is None:
-        raise ValueError("the match has not begun")
     before = len(driver.diagnostics)
     source = Source(text, "<text>", driver.script.source.parser)
     reader = driver.game.reader("<text>", driver.setting)

@@ -50,7 +50,7 @@ MISTAKES = [
     (12, 3, "not-offered", "ICON-11", {"gain coins", "gain rotate"}),
     (14, 3, "dark-range", "DARK-05", {"dark 1", "dark 2", "dark 3"}),
     (15, 1, "wrong-turn", "GAME-03", {"Susie"}),
-    (18, 8, "syntax", "", {"a good", "bazaar"}),
+    (18, 3, "syntax", "", {"move"}),
     (19, 18, "not-available", "WHEEL-05", {"buy staff", "buy potion"}),
     (20, 7, "unknown-name", "", {"mine", "oracle"}),
 ]

@@ -304,6 +304,7 @@ def test_a_match_goes_on_line_by_line_as_the_whole_record_does() -> None:
     assert not match.over
     for line in ["round 1", *body.split("\n")]:
         assert referee.do(match, line) == [], line
+    assert referee.do(match, "rest") == []  # a match does not end a turn before it is told to; the end of a record does
     assert referee.snapshot(match) == referee.replay(text_of(FIRST_TURN))
     assert match.diagnostics == []
 

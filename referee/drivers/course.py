@@ -31,7 +31,7 @@ class Course:
         self.diagnostics: list[Diagnostic] = []
         self.lines: dict[int, int] = {}
         self._observer = observer
-        self._last = Span(1, 1, 1)
+        self._last = Span(1, 1, 2)
         self._doubt = 0
         self._begun_turn: tuple[int, str] = (0, "")
 

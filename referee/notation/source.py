@@ -112,6 +112,9 @@ class Source:
 
     def _unreadable(self, bad: Unreadable, line: int, text: str, describe: Callable[[str], str]) -> None:
         span = Span(line, bad.start + 1, bad.end + 1)
+        if not bad.expected and bad.found.isdigit():
+            self._report("syntax", span, "this number has too many digits", ("a number of at most 6 digits",))
+            return
         if not bad.expected:
             self._report("unreadable-character", span, f"no word of the notation has {_shown(bad.found)} in it", ())
             return

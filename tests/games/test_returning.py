@@ -63,7 +63,7 @@ def test_every_moment_is_written_and_sampled_ones_are_resumed(chunk: range) -> N
             assert freeze(resumed.state) == moment.end, f"{table.told()}: {moment.position} then {moment.later}"
             resumed.close()
     asking = {scene for scene in SCENES if f"{(scene, False)}" in scenes}
-    assert asking == set(SCENES) - {"scoring"} | asking, f"REFEREE_SEED={SEED}: never seen {set(SCENES) - asking}"
+    assert asking == set(SCENES), f"REFEREE_SEED={SEED}: never seen {set(SCENES) - asking}"
 
 
 @pytest.mark.parametrize("chunk", chunks(GAMES, 50), ids=name_of_chunk)
@@ -87,7 +87,6 @@ def test_undoing_leads_back_to_the_start_of_the_scene_and_forward_again(chunk: r
                 assert play.position() == type(position)(position.state, position.answers[:left]), table.told(play)
                 assert freeze(play.state) == states[left], table.told(play)
             assert play.between_scenes
-            assert freeze(play.state) == position.state or freeze(play.state) == states[0], table.told(play)
             play.replay(position.answers)
             assert (freeze(play.state), asked(play), play.position()) == (frozen, question, position), table.told(play)
             assert (play.journal.postings, play.journal.step) == (postings, step), table.told(play)

@@ -201,7 +201,7 @@ class Game:
         return simulated(self, setting, policy, seed)
 
     def refusals(self) -> dict[str, tuple[str, str]]:
-        return {code: (f"{_plain(sentence)}.", remedy) for code, (sentence, remedy) in REFUSALS.items()}
+        return {code: (meaning, f"It reads: {_plain(sentence)}.") for code, (sentence, meaning) in REFUSALS.items()}
 
     def state_schema(self) -> dict[str, Any]:
         return schema()
@@ -219,8 +219,7 @@ def _after_the_last_round(state: State, stage: str) -> None:
 
 def _plain(sentence: str) -> str:
     """A sentence without its facts."""
-    text = re.sub(r"\{\w+\}", "…", sentence)
-    return text[0].upper() + text[1:]
+    return re.sub(r"\{\w+\}", "…", sentence)
 
 
 def _near(name: str, chance: Chance) -> str:

@@ -18,6 +18,8 @@ HEADS = (
 )  # fmt: skip
 # Outcomes that stand behind the step that asked for them.
 BEHIND = {"ruins", "oracle", "companion", "hero", "deed"}
+# Steps that lead to nothing thrown or drawn; what comes up behind them has its label in front.
+WITHOUT = ("return", "flip", "lose", "drop", "deliver", "trade", "buy", "change", "rotate")
 REST = ("market", "row", "inn", "court", "night")
 
 
@@ -170,7 +172,7 @@ class Scribe:
             return
         last = self._line.rpartition(", ")[2]
         label = f"top {question.about}" if question.label == "top" else question.label
-        if question.label in BEHIND and self._open and "->" not in last:
+        if question.label in BEHIND and self._open and "->" not in last and not last.startswith(WITHOUT):
             self._line += f" -> {text}"
         elif "->" in last and (last.startswith(f"{label} ->") or (question.label == "ruins" and not self._open)):
             self._line += f" {text}"
@@ -184,6 +186,5 @@ class Scribe:
         elif last.startswith("top ->") and question.label == "top":
             self._line += f", {label} -> {text}"
         else:
-            shown = {"ruins": "", "oracle": ""}.get(question.label, label)
-            self._line += f" {text}" if not shown else f", {label} -> {text}" if self._line else f"{label} -> {text}"
+            self._line += f", {label} -> {text}" if self._line else f"{label} -> {text}"
         self._open = False

@@ -19,7 +19,7 @@ KINDS = (
 )  # fmt: skip
 
 # What is said of an entry only because the entry it leans on could not be read.
-LEANS_ON = {"no-such-companion": "companion", "no-such-building": "building", "row-without-event": "event"}
+LEANS_ON = {"undeclared-companion": "companion", "no-such-building": "building", "row-without-event": "event"}
 
 
 class Inspector(BoxReader):

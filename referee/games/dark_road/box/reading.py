@@ -243,7 +243,7 @@ class BoxReader:
         name, word = name_of(parts[0]), _plain(parts[1])
         card = self.box.companions.get(name)
         if card is None or not card.loyal:
-            raise Misread("no-such-companion", f"{name} is not declared as a loyal companion above", parts[0])
+            raise Misread("undeclared-companion", f"{name} is not declared as a loyal companion above", parts[0])
         card.abilities[word] = self._effects.effect(parts[2])
         return "ability", f"{name} {word}"
 
