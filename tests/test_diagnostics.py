@@ -186,7 +186,6 @@ def test_a_rest_before_the_turn_is_done_is_no_rest() -> None:
     assert referee.check(START + "  plan 1 slot 2 lantern\n  move 2\n  rest\n") != []
 
 
-# WRONG NOW: "gain" and "pay" are no keywords for the reader, so a slip behind them is blamed on them.
 @pytest.mark.parametrize("word", ["gain", "lose", "pay", "drop", "gift", "keep"])
 def test_a_word_of_the_notation_is_not_taken_for_a_slip(word: str) -> None:
     assert not [note for note in first(f"  {word} ]\n").notes if "did you mean" in note]
@@ -197,7 +196,6 @@ def test_every_variant_can_be_written(name: str) -> None:
     assert [d.message for d in referee.check(f"variant {name}\nplayers A B\nfrom two-players\n")] == []
 
 
-# WRONG NOW: Max and May are words of the box language; nothing says that quotes would help.
 @pytest.mark.parametrize("name", ["Max", "May", "Hero", "Rest", "Pairs", "Star", "Any"])
 def test_a_player_may_have_a_word_of_the_notation_for_a_name(name: str) -> None:
     found = referee.check(f"players {name} Susie\nfrom two-players\n")
@@ -214,13 +212,11 @@ def test_a_hint_is_never_what_is_written_already() -> None:
         assert found.fix != word
 
 
-# WRONG NOW: "expected: ,, the end of the statement".
 def test_an_expected_comma_can_be_seen_as_one() -> None:
     found = referee.check("players A B\nfrom two-players\nA move 2 shoe ahead shoe ahead\n")[0]
     assert "expected: ,," not in rendered(found, lambda number: "A move 2 shoe ahead shoe ahead")
 
 
-# WRONG NOW: the 30th of February is taken for a day.
 @pytest.mark.parametrize("day", ["2026-02-30", "2025-02-29", "2026-04-31", "2026-00-10", "2026-13-01", "0000-01-01"])
 def test_a_day_that_is_not_in_the_calendar(day: str) -> None:
     assert [d.code for d in referee.check(f"date {day}\nplayers A B\nfrom two-players\n")] == ["bad-date"]
@@ -338,14 +334,12 @@ def test_every_code_that_is_reported_is_explained() -> None:
     assert {code: place for code, place in used.items() if code not in codes()} == {}
 
 
-# WRONG NOW: nothing reports bad-box.
 def test_every_code_that_is_explained_is_reported() -> None:
     """Somewhere outside the tables the code stands as a string of its own."""
     said = {text for _, tree in sources() for text in strings(tree)}
     assert sorted(code for code in codes() if code not in said) == []
 
 
-# WRONG NOW: see the codes it names.
 def test_no_code_is_explained_twice() -> None:
     assert sorted(set(CODES) & set(REFUSALS)) == []
 

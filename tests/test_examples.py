@@ -67,7 +67,8 @@ def test_a_wrong_claim_is_found(path: Path) -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=names(EXAMPLES))
 def test_is_kept_readable(path: Path) -> None:
     text = text_of(path)
-    assert text.endswith("\n") and not text.endswith("\n\n")
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
     assert "\t" not in text
     assert all(line == line.rstrip() and len(line) <= LONGEST_LINE for line in text.splitlines())
     assert len(text.encode()) <= LARGEST_FILE
@@ -124,7 +125,8 @@ def test_worked_example_states_the_printed_results(path: Path) -> None:
 def test_game_reaches_its_end(path: Path) -> None:
     text = text_of(path)
     match = begin(text, path.name)
-    assert match.over and match.diagnostics == []
+    assert match.over
+    assert match.diagnostics == []
     facts = [fact for statement in checks(path) for fact in statement.facts]
     players = [player["name"] for player in replay(text)["players"]]
     assert [fact.value for fact in facts if fact.key == "winner"] == [(WINNERS[path.stem],)]

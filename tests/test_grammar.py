@@ -49,12 +49,10 @@ def test_the_shipped_tables_are_those_of_the_grammar() -> None:
     assert numbered_in_order(shipped) == numbered_in_order(fresh), "run: python -m referee.notation.build"
 
 
-# WRONG NOW: Lark numbers its states by the ids of objects, so every build writes other bytes.
 def test_the_shipped_tables_are_a_fresh_build_byte_for_byte() -> None:
     assert text_of(HOME / "tables.json") == build.text(GRAMMAR), "run: python -m referee.notation.build"
 
 
-# WRONG NOW: see above.
 def test_two_builds_give_the_same_bytes() -> None:
     assert build.text(GRAMMAR) == build.text(GRAMMAR)
 
@@ -250,7 +248,6 @@ def test_mutants_are_read_as_lark_reads_them(part: int) -> None:
         assert disagreement(start, line) == "", f"seed {SEED}, part {part}, mutant {number}: {start} {line!r}"
 
 
-# WRONG NOW: for Lark "reſt" and "commissıon" are keywords in another case, for us they are names.
 def test_letters_that_are_others_in_another_case() -> None:
     rng = seeded("lookalikes")
     for number in range(300):

@@ -77,7 +77,6 @@ def test_what_is_no_text(data: bytes, about: str, tmp_path: Path) -> None:
     refused(run("check", "-", given=data), about)
 
 
-# WRONG NOW: "referee: Is a directory" does not say which.
 def test_a_directory(tmp_path: Path) -> None:
     refused(run("check", tmp_path), "is a directory")
 
@@ -145,7 +144,6 @@ def test_one_bad_file_does_not_hide_the_usage_of_the_others(tmp_path: Path) -> N
 # ── streams that go away ────────────────────────────────────────────────────────────────────────────────
 
 
-# WRONG NOW: click ends it with exit code 1 before we hear of it.
 def test_a_closed_pipe_is_not_an_error() -> None:
     """As in ``referee replay --every move … | head -1``: far more is written than a pipe holds."""
     reader = subprocess.Popen(
@@ -207,7 +205,6 @@ def test_interrupting_is_quiet() -> None:
     assert errors.strip() == b""
 
 
-# WRONG NOW: AttributeError, there is no stream to ask whether it is a terminal.
 def test_no_standard_output_at_all() -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *command("check", FIRST_TURN)],
@@ -256,7 +253,6 @@ def test_a_large_record_of_remarks_is_clean(tmp_path: Path) -> None:
     assert run("check", path).returncode == CLEAN
 
 
-# WRONG NOW: DecodeError from the summary, which forks a game that has no start.
 @pytest.mark.parametrize("text", ["from nowhere\n", "from two-players\n", "setup\n", 'from "\x0b"\n'])
 def test_a_second_beginning_on_the_command_line(text: str) -> None:
     done = checked(START + text)
@@ -270,7 +266,6 @@ def test_many_semicolons() -> None:
     assert checked(START + ";\n" * 100_000).returncode == CLEAN
 
 
-# WRONG NOW: "coins 9999999" is read as the two numbers 999999 and 9, and the second is dropped in silence.
 @pytest.mark.parametrize("digits", [7, 100, 4000, 4300, 5000])
 @pytest.mark.parametrize(
     "statement",
@@ -282,7 +277,6 @@ def test_numbers_without_end(statement: str, digits: int) -> None:
     assert found[0].code in {"syntax", "line-too-long"}
 
 
-# WRONG NOW: only the first number counts.
 @pytest.mark.parametrize("fact", ["coins 5 7", "prestige 0 1", "spent 0 1", "quartz 0 0"])
 def test_a_number_too_many(fact: str) -> None:
     assert [d.code for d in referee.check(f"{START}check Griffin {fact}\n")] != []
@@ -342,7 +336,6 @@ def test_characters_that_a_terminal_obeys_are_never_sent(style: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        # WRONG NOW: a KeyError each.
         "check Griffin coinſ 3\n",
         "check Griffin vp 3\n",
         "check supply vp 3\n",
@@ -463,7 +456,6 @@ FOREIGN = [
 BREAKS = [_flip, _swap, _drop, _double, _words, _number, _foreign, _cut, _letter]
 
 
-# WRONG NOW: no-game points at no character (1:1 to 1:1).
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_broken_record_breaks_the_referee(part: int) -> None:
     rng = seeded("broken", part)

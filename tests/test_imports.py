@@ -118,7 +118,6 @@ def test_the_core_knows_no_game_in_particular() -> None:
     assert wrong(core, ("referee.games.dark_road",)) == []
 
 
-# WRONG NOW: reports/postings.py knows horseshoes.
 def test_the_core_does_not_speak_of_the_game() -> None:
     """No good, town or district of one game stands in the core's code."""
     words = {"armor", "potion", "northbreak", "farglen", "bazaar", "quartz", "lantern", "horseshoe", "commission"}

@@ -62,7 +62,6 @@ def unsettled(play: Play[State], law: str) -> bool:
 # ── whole games ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-# WRONG NOW: in game 50 a "?" is taken for a tile that everybody knows (see below).
 @games
 def test_the_laws_hold_after_every_answer(seed: int, players: int, variants: list[str]) -> None:
     play = started(players, variants)
@@ -104,7 +103,6 @@ def test_every_listed_option_is_accepted(seed: int, players: int, variants: list
         next(game)
 
 
-# WRONG NOW: the position of a finished game is the start of its last scene.
 @some_games
 def test_resuming_from_every_prefix_of_every_scene(seed: int, players: int, variants: list[str]) -> None:
     play = started(players, variants)
@@ -229,7 +227,6 @@ def test_a_forged_state_breaks_a_law() -> None:
     assert broken(lambda s: s.heroes.unseen.pop())
 
 
-# WRONG NOW: the known card is lost, and an unknown one comes into being.
 def test_a_card_that_everybody_knows_to_be_next_is_not_unknown() -> None:
     """All unseen cards have left the deck unnamed; what lies under it was seen when it was put there."""
     state = started().state

@@ -203,7 +203,6 @@ def test_a_place_and_every_exclude_each_other() -> None:
     assert b"exclude each other" in done.stderr
 
 
-# WRONG NOW: looking ahead and coming back tells of the end of a turn again: five turns instead of three, three rounds.
 @pytest.mark.parametrize(("every", "number"), [("move", None), ("turn", 3), ("round", 1)])
 def test_one_snapshot_a_line_along_the_way(
     every: str, number: int | None, end: Any, state_schema: dict[str, Any]
@@ -296,7 +295,6 @@ def test_the_door_has_these_names() -> None:
         _ = referee.nonsense  # type: ignore[attr-defined]
 
 
-# WRONG NOW: after each call what is forced is filled in for good, so that writing it is refused.
 def test_a_match_goes_on_line_by_line_as_the_whole_record_does() -> None:
     head, body = text_of(FIRST_TURN).split("round 1\n")
     match = referee.begin(head)
@@ -332,7 +330,6 @@ def test_what_is_wrong_with_a_line_is_told_and_remembered() -> None:
     assert referee.do(match, "plan 1 slot 2 lantern") == []
 
 
-# WRONG NOW: what could not be read in a later line is told once, but not kept.
 def test_a_match_keeps_everything_that_was_wrong() -> None:
     match = referee.begin(START)
     told = [*referee.do(match, "moev 2"), *referee.do(match, "use minne"), *referee.do(match, "check Griffin coins 99")]
@@ -360,7 +357,6 @@ def test_a_match_that_has_not_begun() -> None:
         referee.snapshot(match)
 
 
-# WRONG NOW: AssertionError from inside.
 def test_going_on_with_a_match_that_has_not_begun() -> None:
     match = referee.begin("players A B\n")
     assert [d.code for d in referee.do(match, "plan 1 slot 2")] == ["not-started"]
@@ -376,13 +372,11 @@ def test_explanations() -> None:
         referee.explain("no such thing at all")
 
 
-# WRONG NOW: the defaults in it are tuples, which JSON has not.
 def test_schemas_are_plain_data() -> None:
     for what in ("state", "diagnostics"):
         assert json.loads(json.dumps(referee.schema(what))) == referee.schema(what)
 
 
-# WRONG NOW: any other word gives the schema of diagnostics.
 def test_a_schema_of_something_else() -> None:
     with pytest.raises((KeyError, ValueError)):
         referee.schema("nonsense")
@@ -397,8 +391,6 @@ def test_a_snapshot_is_a_copy() -> None:
     assert "armor" not in referee.snapshot(match)["players"][0]["goods"]
 
 
-# WRONG NOW: what stands behind its step is listed as "oracle -> bag", "companion -> Raven", which is no statement;
-# and nothing is listed when all have joined and the event is to be turned up.
 @pytest.mark.parametrize("game", range(4))
 def test_whatever_is_legal_can_be_pasted(game: int) -> None:
     """A game played only by pasting what is listed: nothing of it is refused, and it does not get stuck."""

@@ -166,8 +166,6 @@ def test_a_move_is_read_back_as_it_was_written(kind: type) -> None:
     read_back()
 
 
-# WRONG NOW: "roll" is a keyword of its own and no pick, so a choice between a roll and something else cannot be
-# written.
 def test_the_word_of_every_effect_can_be_picked() -> None:
     for word in EFFECT_WORDS:
         assert read_move(write(moves.Gain((moves.Word(word),)))) == moves.Gain((moves.Word(word),))

@@ -95,7 +95,6 @@ def test_games_in_which_cards_were_not_noted_replay_as_well(chunk: range) -> Non
     assert unknown > 10 * len(chunk)
 
 
-# WRONG NOW: the scribe writes "return weapon -> lamp", which cannot be read; "return weapon, oracle -> lamp" can.
 def test_an_outcome_behind_a_good_that_was_put_back() -> None:
     """A gift between taking a travel die and its effect, its good put back, then the effect rolls the oracle."""
     begun = """

@@ -1,0 +1,130 @@
+"""Questions about a game: legal, show, score, ledger, context, simulate."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FIRST = "examples/first-turn.road"
+JOURNEY = "examples/example-08-journey.road"
+GAME = "examples/game-two.road"
+
+
+def run(*args: str, code: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", *args], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if not code else done.stderr
+
+
+def line_with(path: str, text: str) -> int:
+    lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def test_legal_lists_what_may_be_pasted() -> None:
+    at = line_with(FIRST, "plan 1 slot 2 glow")
+    listed = [line.split("  #")[0].strip() for line in run("legal", FIRST, "--at", f"line {at}").splitlines()]
+    assert listed == ["move 2", "move 1"]
+
+
+def test_legal_says_why_not() -> None:
+    at = line_with(FIRST, "move 2 shoe ahead")
+    told = run("legal", FIRST, "--at", f"line {at}", "--why")
+    assert "dark 4" in told
+    assert "# not dark: the number of spaces is missing" in told
+    data = json.loads(run("legal", FIRST, "--at", f"line {at}", "--json"))
+    assert {"step": "ruins 1", "answers": "activate"} in data
+
+
+def test_legal_after_the_end_lists_nothing() -> None:
+    assert run("legal", GAME) == ""
+
+
+def test_a_place_that_is_never_reached() -> None:
+    assert "never reaches" in run("legal", FIRST, "--at", "line 9999", code=2)
+    assert "not a place" in run("show", FIRST, "--at", "yesterday", code=2)
+
+
+def test_show_draws_wheel_ringway_displays_and_wagons() -> None:
+    drawn = run("show", FIRST, "--at", "1.Griffin")
+    assert "round 1, Susie's turn" in drawn
+    assert "instrument" in drawn.split("wheel")[1].split("\n")[0]
+    assert "GREAT BAZAAR" in drawn
+    assert "mine" in drawn
+    assert "Griffin: 2 coins" in drawn
+    assert "│ A   A │" in drawn  # his armor, packed
+
+
+def test_score_tells_every_step_and_the_winner() -> None:
+    told = run("score", GAME)
+    assert "base: the smaller of" in told
+    assert "total" in told
+    assert "winner:" in told or "shared victory:" in told
+    data = json.loads(run("score", GAME, "--json"))
+    assert data["finished"] is True
+    assert len(data["scores"]) == 2
+    for score in data["scores"]:
+        points = score["base"] + score["deed_points"] + score["illuminated"] + score["upgrade_points"]
+        assert points == score["total"]
+
+
+def test_score_of_a_game_under_way_says_so() -> None:
+    told = run("score", FIRST)
+    assert told.startswith("The game is not finished (round 2)")
+    assert "ahead:" in told
+    assert "winner" not in told
+
+
+def test_the_ledger_adds_up() -> None:
+    lines = run("ledger", FIRST, "griffin", "coins").splitlines()
+    balance = 0
+    for line in lines:
+        balance += int(line.split()[2] if line.split()[0] == "line" else line.split()[1])
+        assert f"= {balance:3d}" in line
+    assert balance == 2
+    assert "BAZAAR-09" in lines[-1]
+
+
+def test_the_ledger_asks_back() -> None:
+    assert "Did you mean 'Griffin'?" in run("ledger", FIRST, "Grifin", code=2)
+
+
+def test_context_shows_what_a_line_changed_and_the_rules_behind_it() -> None:
+    at = line_with(FIRST, "commission Northbreak")
+    told = run("context", f"{FIRST}:{at}")
+    changed = told.split("what changed")[1].split("\nafter\n")[0]
+    assert "COMM-01" in changed
+    assert "players.Griffin.commissions" in changed
+    assert told.index("before\n") < told.index("what changed") < told.index("\nafter\n")
+
+
+def test_context_wants_a_file_and_a_line() -> None:
+    assert "FILE:LINE" in run("context", FIRST, code=2)
+    assert "nothing is played" in run("context", f"{FIRST}:1", code=2)
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_simulated_games_check_clean(policy: str, tmp_path: Path) -> None:
+    args = ["--players", "2", "--games", "2", "--seed", "s", "--policy", policy, "--variants", "draft,two-deeds"]
+    run("simulate", *args, "--out", str(tmp_path / "new" / "folder"))
+    files = sorted(str(path) for path in (tmp_path / "new" / "folder").iterdir())
+    assert [Path(file).name for file in files] == ["game-1.road", "game-2.road"]
+    assert run("check", *files).count("clean; ") == 2
+    again = run("simulate", *args[:2], "--games", "1", *args[4:])
+    assert again == Path(files[0]).read_text(encoding="utf-8")
+
+
+def test_simulate_refuses_what_it_does_not_know(tmp_path: Path) -> None:
+    assert "no variant" in run("simulate", "--variants", "solo", code=2)
+    assert "no box" in run("simulate", "--box", "nope", code=2)
+    assert "no edition" in run("simulate", "--edition", "solo", code=2)
+    (tmp_path / "file").write_text("")
+    assert "file" in run("simulate", "--out", str(tmp_path / "file"), code=2)
