@@ -1,4 +1,4 @@
-"""Tests by clause: every rule of the retail game is cited by a case that accepts and, if it can be broken, one that refuses."""
+"""Tests by clause: every rule of the retail game has a case that accepts and, if it can be broken, one that refuses."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def meant(table: Table, play: Play[State], text: str) -> tuple[Any, bytes]:
             answer = next(o for o in question.weights() if text.endswith(f"-> {GAME.write_outcome(question, o)}"))
             break
         assert isinstance(question, Decision), text
-        by = "" if question.who == start else f"{GAME.write_name(question.who)} "
+        by = "" if question.who == start else question.who
         found = [move for move in question.domain.options() if written_step(GAME, move, by) == text]
         if found:
             answer = found[0]

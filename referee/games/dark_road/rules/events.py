@@ -156,7 +156,13 @@ def _no_own_die(table: Table, me: Player, do: Do) -> Refusal | None:
     """The own die, between taking it and its effect. COMPANION-23, RULING-43"""
     journey = table.state.journey
     mine = journey is not None and journey.own and table.state.players[journey.to_take[0]] is me
-    return None if mine else refuse("no-own-die", "COMPANION-23")
+    if not mine or journey is None:
+        return refuse("no-own-die", "COMPANION-23")
+    return (
+        None
+        if journey.own + do.number <= HIGHEST
+        else refuse("past-six", "RULING-42", value=journey.own, number=do.number)
+    )
 
 
 def _cannot_add(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
