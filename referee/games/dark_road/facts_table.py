@@ -1,0 +1,112 @@
+"""Facts about the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.games.dark_road.box.model import Box
+from referee.games.dark_road.facts_pieces import Impossible, TableFact, exchange, on_card
+from referee.games.dark_road.moves import Tile
+from referee.games.dark_road.state import State
+from referee.games.dark_road.vocabulary import FIELDS, GOODS, TOWNS
+
+
+def _write_wheel(state: State, box: Box, value: str) -> None:
+    state.wheel = box.wheel.index(value)
+
+
+def _read_market(state: State, box: Box) -> tuple[str, ...]:
+    return tuple(kind for kind in box.wheel for _ in range(state.market[kind]))
+
+
+def _write_market(state: State, box: Box, value: tuple[str, ...]) -> None:
+    dice = Counter(value)
+    if max(dice.values(), default=0) > 2:
+        raise Impossible("a section holds two dice at most")
+    if len(value) > box.pieces["market"]:
+        raise Impossible(f"there are {box.pieces['market']} market dice")
+    state.market = {kind: dice[kind] for kind in box.wheel}
+    state.aside = [box.wheel[0]] * (box.pieces["market"] - len(value))
+
+
+def _write_pile(state: State, box: Box, value: int) -> None:
+    if value not in (0, 5):
+        raise Impossible("the pile of 5 coins is there or gone")
+    state.supply.coins += state.fortune_coins - value
+    state.fortune_coins = value
+
+
+def _write_buildings(state: State, box: Box, value: tuple[str, ...]) -> None:
+    if len(set(value)) != 4:
+        raise Impossible("four different buildings are in play")
+    state.buildings = list(value)
+
+
+def _write_row(state: State, box: Box, value: tuple[str, ...]) -> None:
+    if len(value) > len(state.row):
+        raise Impossible(f"the row has {len(state.row)} places")
+    exchange(state.companions, state.row, value)
+    state.row = [*[""] * (len(state.row) - len(value)), *value]
+
+
+def _write_inn(state: State, box: Box, value: tuple[str, ...]) -> None:
+    if len(value) > len(state.inn):
+        raise Impossible(f"the Inn has {len(state.inn)} places")
+    exchange(state.heroes, state.inn, value)
+    state.inn = [*value, *[""] * (len(state.inn) - len(value))]
+
+
+def _write_court(state: State, box: Box, value: tuple[str, ...]) -> None:
+    if len(value) > len(state.court):
+        raise Impossible("the courtyard has two places")
+    exchange(state.deeds, [*state.court.values()], value)
+    state.court = dict(zip(state.court, [*value, *[""] * (len(state.court) - len(value))], strict=True))
+
+
+def _top(town: str) -> TableFact:
+    def write(state: State, box: Box, value: tuple[str, ...]) -> None:
+        stack = state.stacks[town]
+        card = on_card(box, Tile(town, value)) if value else ""
+        exchange(stack.deck, [stack.top], (card,) if card else ())
+        stack.top = card
+
+    return TableFact(lambda state, box: tuple(state.stacks[town].top.split()), write)
+
+
+def _marker(name: str) -> TableFact:
+    def write(state: State, box: Box, value: str) -> None:
+        if value not in getattr(box, name):
+            raise Impossible(f"the spaces are {', '.join(getattr(box, name))}")
+        setattr(state, name, value)
+
+    return TableFact(lambda state, box: getattr(state, name), write)
+
+
+def _supply(resource: str) -> TableFact:
+    return TableFact(lambda state, box: getattr(state.supply, FIELDS.get(resource, "illuminated")))
+
+
+def _supply_good(kind: str) -> TableFact:
+    def write(state: State, box: Box, value: int) -> None:
+        held = sum(good.kind == kind for player in state.players for good in player.goods)
+        if value + held > box.goods[kind].tiles:
+            raise Impossible(f"the box has {box.goods[kind].tiles} tiles of {kind}")
+        raise Impossible("goods leave the supply only to somebody's storage; write what the players hold")
+
+    return TableFact(lambda state, box: state.supply.goods[kind], write)
+
+
+TABLE: dict[str, TableFact] = {
+    "wheel": TableFact(lambda s, b: b.wheel[s.wheel], _write_wheel),
+    "market": TableFact(_read_market, _write_market),
+    "row": TableFact(lambda s, b: tuple(card for card in s.row if card), _write_row),
+    "inn": TableFact(lambda s, b: tuple(card for card in s.inn if card), _write_inn),
+    "court": TableFact(lambda s, b: tuple(card for card in s.court.values() if card), _write_court),
+    **{f"top {town}": _top(town) for town in TOWNS},
+    **{f"marker {name}": _marker(name) for name in ("dark", "ruins")},
+    "pile": TableFact(lambda s, b: s.fortune_coins, _write_pile),
+    "buildings": TableFact(lambda s, b: tuple(s.buildings), _write_buildings),
+    "winner": TableFact(lambda s, b: tuple(s.winners)),
+    **{f"supply {resource}": _supply(resource) for resource in ("coins", "lantern", "quartz", "shoe", "glow")},
+    **{f"supply {kind}": _supply_good(kind) for kind in GOODS},
+}
