@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from referee.drivers.ruling import Ruling
+from referee.drivers.rulings import Shown, coverage, found, opened
 from referee.games.dark_road.rulebook import rulebook
 
 HERE = Path(__file__).parent
@@ -19,18 +18,8 @@ def table(name: str) -> dict[str, str]:
 
 
 @cache
-def cited() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """For every id, the cases that accept and the cases that refuse something under it."""
-    accepting, refusing = defaultdict(list), defaultdict(list)
-    for path in sorted(BOOK.glob("*.ruling")):
-        ruling = Ruling(path.read_text(encoding="utf-8"), path.name)
-        for case in ruling.cases:
-            for rule in case.cites:
-                if case.accepts:
-                    accepting[rule].append(f"{path.name}: {case.title}")
-                if case.refuses:
-                    refusing[rule].append(f"{path.name}: {case.title}")
-    return accepting, refusing
+def cited() -> dict[str, Shown]:
+    return coverage(opened(path) for path in found([str(BOOK)]))
 
 
 def retail() -> list[str]:
@@ -38,23 +27,23 @@ def retail() -> list[str]:
 
 
 def test_every_rule_that_can_be_seen_is_shown_by_a_case() -> None:
-    accepting, _ = cited()
-    missing = [rule for rule in retail() if rule not in accepting and rule not in table("unobservable.tsv")]
+    shown = {rule for rule, cases in cited().items() if cases.accepting}
+    missing = [rule for rule in retail() if rule not in shown and rule not in table("unobservable.tsv")]
     assert missing == []
 
 
 def test_every_rule_that_can_be_broken_is_refused_by_a_case() -> None:
-    _, refusing = cited()
+    refused = {rule for rule, cases in cited().items() if cases.refusing}
     excused = table("unobservable.tsv") | table("unbreakable.tsv")
-    missing = [rule for rule in retail() if rule not in refusing and rule not in excused]
+    missing = [rule for rule in retail() if rule not in refused and rule not in excused]
     assert missing == []
 
 
 def test_nothing_is_excused_without_need() -> None:
     """An id leaves the lists as soon as a case shows it."""
-    accepting, refusing = cited()
-    assert [rule for rule in table("unobservable.tsv") if rule in accepting] == []
-    assert [rule for rule in table("unbreakable.tsv") if rule in refusing] == []
+    shown = cited()
+    assert [rule for rule in table("unobservable.tsv") if rule in shown and shown[rule].accepting] == []
+    assert [rule for rule in table("unbreakable.tsv") if rule in shown and shown[rule].refusing] == []
 
 
 def test_the_lists_name_rules_and_give_reasons() -> None:

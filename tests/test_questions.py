@@ -128,3 +128,58 @@ def test_simulate_refuses_what_it_does_not_know(tmp_path: Path) -> None:
     assert "no edition" in run("simulate", "--edition", "solo", code=2)
     (tmp_path / "file").write_text("")
     assert "file" in run("simulate", "--out", str(tmp_path / "file"), code=2)
+
+
+GOOD = """ruling "One coin a space"
+cites DARK-03
+from two-players
+  Griffin at yurg dark, locked 0 2 3, coins 3
+Griffin
+  plan 1 slot 1; move 0
+
+case "three spaces cost three coins"
+  dark 3
+  expect Griffin coins 0
+
+case "a fourth coin is not there"
+  refused coins-short: dark 4
+"""
+
+
+def test_rulings_that_hold(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "coins.ruling").write_text(GOOD, encoding="utf-8")
+    assert run("test", str(tmp_path)).endswith(" ..\n2 hold, 0 do not\n")
+    assert "ok   " in run("test", "-v", str(tmp_path))
+
+
+def test_rulings_that_do_not_hold(tmp_path: Path) -> None:
+    file = tmp_path / "coins.ruling"
+    file.write_text(GOOD.replace("coins 0", "coins 1"), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "test", str(file)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert " F.\n" in done.stdout
+    assert "error[check-failed]: Griffin: coins is 0, the record says 1" in done.stdout
+    assert done.stdout.endswith("1 hold, 1 do not\n")
+    for style, sign in (("json", '"holds": false'), ("junit", 'failures="1"')):
+        args = [sys.executable, "-m", "referee", "test", "--format", style, str(file)]
+        assert sign in subprocess.run(args, capture_output=True, text=True, check=False).stdout
+
+
+def test_rulings_that_are_not_there(tmp_path: Path) -> None:
+    assert "no such file" in run("test", str(tmp_path / "none.ruling"), code=2)
+    assert "no .ruling file" in run("test", str(tmp_path), code=2)
+
+
+def test_rules_and_the_cases_that_show_them(tmp_path: Path) -> None:
+    assert run("rules", "DARK").count("\n") == 11
+    (tmp_path / "coins.ruling").write_text(GOOD, encoding="utf-8")
+    args = [sys.executable, "-m", "referee", "rules", "DARK", "--coverage", str(tmp_path), "--cases"]
+    done = subprocess.run(args, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "DARK-03         1 accept   1 refuse  Each space costs 1 coin. (p. 9)" in done.stdout
+    assert "coins.ruling: three spaces cost three coins" in done.stdout
+    assert "11 rules, 10 of the retail game shown by no case" in done.stdout
+    assert "no rule belongs to NOPE" in run("rules", "NOPE", code=2)

@@ -25,6 +25,8 @@ COMMANDS = {
     "ledger": "List every posting: who got what, when and why.",
     "context": "Show what one line changed.",
     "simulate": "Play complete games and write them as records.",
+    "test": "Run rulings.",
+    "rules": "List the rules, and the rulings that show each.",
     "box": "Check or show a box.",
     "schema": "Print a JSON Schema.",
     "explain": "Explain a diagnostic code or a rule.",

@@ -103,6 +103,9 @@ class Game(Protocol):
 
     def message(self, refusal: Refusal) -> str: ...
 
+    def rules(self) -> Sequence[Any]:
+        """Every rule: id, kind, editions, page and what it says."""
+
     def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
         """Does a step only repeat what has just happened anyway?"""
 

@@ -14,13 +14,11 @@ from referee.engine.decision import Chance, Refusal, refuse
 from referee.engine.journal import Posting
 from referee.engine.play import Play
 from referee.games.dark_road import facts, laws, reading, writing
-from referee.games.dark_road.box import checking, showing
-from referee.games.dark_road.box.inspecting import Inspector
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
 from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
 from referee.games.dark_road.refusals import REFUSALS, message, spoken
-from referee.games.dark_road.rulebook import headline
+from referee.games.dark_road.rulebook import Rule, headline, rulebook
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.rules.setup import VARIANTS, unpacked
 from referee.games.dark_road.snapshot import schema, snapshot
@@ -88,12 +86,17 @@ class Game:
         return reading.Reader(file, setting.lexicon, setting.box)
 
     def check_box(self, text: str, file: str) -> list[Diagnostic]:
+        from referee.games.dark_road.box import checking
+
         return checking.check(Source(text, file, parser(HOME), "entry"), self.describe)
 
     def show_box(self, name: str, kind: str = "", text: str | None = None) -> str:
+        from referee.games.dark_road.box.inspecting import Inspector
+        from referee.games.dark_road.box.showing import shown
+
         if text is None:
             text = (HOME / "box" / f"{bundled_box(name).name}.box").read_text(encoding="utf-8")
-        return showing.shown(Inspector(Source(text, name, parser(HOME), "entry"), self.describe), kind)
+        return shown(Inspector(Source(text, name, parser(HOME), "entry"), self.describe), kind)
 
     # ── beginnings ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -170,6 +173,9 @@ class Game:
 
     def message(self, refusal: Refusal) -> str:
         return message(refusal)
+
+    def rules(self) -> list[Rule]:
+        return list(rulebook().values())
 
     def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
         """A gain that came anyway may be written all the same: ``plan 1 slot 2 lantern`` with the lamp-upgrade."""
