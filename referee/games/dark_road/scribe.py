@@ -35,7 +35,7 @@ class Scribe:
         if setting.variants:
             self.lines.append("variant  " + " ".join(setting.variants))
         self.lines += ["", "setup"]
-        self._setup: dict[str, list[str]] = {}
+        self._setup: dict[tuple[str, str], list[str]] = {}
         self._line = ""
         self._who = ""
         self._open = False
@@ -74,24 +74,28 @@ class Scribe:
 
     def _at_setup(self, question: Any, answer: Any) -> None:
         if isinstance(question, Chance):
-            key = f"{question.who} {question.label}" if question.who else question.label
-            if question.label == "top":
-                key = f"top {question.about}"
-            self._setup.setdefault(key, []).append(write_outcome(question.label, answer))
+            label = f"top {question.about}" if question.label == "top" else question.label
+            self._setup.setdefault((question.who, label), []).append(write_outcome(question.label, answer))
         elif answer is not None:
-            own = "" if isinstance(answer, moves.Buildings) else f"{written_name(question.who)} "
-            self._setup.setdefault(own + write(answer), [])
+            who = "" if isinstance(answer, moves.Buildings) else question.who
+            self._setup[who, write(answer)] = []
 
     def _write_setup(self) -> None:
-        for key, values in self._setup.items():
-            who, _, label = key.rpartition(" ")
-            if key.startswith("top "):
-                self.lines.append(f"  tops       {label} -> {values[0]}")
-            elif not values:
-                self.lines.append(f"  {key}")
-            else:
-                subject = f"{written_name(who)} " if who else ""
-                self.lines.append(f"  {subject}{label} -> {' '.join(values)}")
+        """The table first, three stacks a line; then one line a player."""
+        tops = [
+            f"{label.removeprefix('top ')} -> {values[0]}"
+            for (_, label), values in self._setup.items()
+            if label.startswith("top ")
+        ]
+        for (who, label), values in self._setup.items():
+            if not who and not label.startswith("top "):
+                self.lines.append(f"  {label} -> {' '.join(values)}" if values else f"  {label}")
+            if label == "wheel":
+                self.lines += [f"  tops {', '.join(tops[i : i + 3])}" for i in range(0, len(tops), 3)]
+        for player in dict.fromkeys(who for who, _ in self._setup if who):
+            own = {label: values for (who, label), values in self._setup.items() if who == player}
+            told = [f"{label} -> {' '.join(values)}" if values else label for label, values in own.items()]
+            self.lines.append(f"  {written_name(player)} {', '.join(told)}")
         self._setup = {}
 
     # ── rounds and turns ────────────────────────────────────────────────────────────────────────────────
@@ -158,12 +162,19 @@ class Scribe:
                 or (head == "dark" and not isinstance(pick, moves.Word))
             ):
                 return f" {written_pick(pick)}"
+            if head == "fortune":
+                return written_pick(pick).removeprefix("deed").removeprefix("upgrade")
         return " rotate" if isinstance(answer, moves.Rotate) and self._line == "bazaar" else ""
 
     def _bare(self, head: str) -> bool:
         """Nothing has been picked behind the last step yet."""
         words = self._line.rpartition(", ")[2].split()
-        return {"plan": words[-2:-1] == ["slot"], "ruins": len(words) == 2, "dark": len(words) == 2}.get(head, False)
+        return {
+            "plan": words[-2:-1] == ["slot"],
+            "ruins": len(words) == 2,
+            "dark": len(words) == 2,
+            "fortune": len(words) == 2,
+        }.get(head, False)
 
     def _outcome(self, state: State, question: Chance, answer: Any) -> None:
         text = write_outcome(question.label, answer)

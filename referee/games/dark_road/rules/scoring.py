@@ -98,9 +98,9 @@ def _held(player: Player) -> list[str]:
 
 
 def _counts_deeds(card: DeedCard) -> bool:
-    words = [test.count.word for group in card.when for test in group]
-    words += [card.reward.per.word] if card.reward.per else []
-    return "completed-deeds" in words
+    words = {test.count.word for group in card.when for test in group}
+    words |= {card.reward.per.word} if card.reward.per else set()
+    return bool(words & {"completed-deeds", "deeds"})
 
 
 def _holds(table: Table, player: Player, deed: str, plain: Plain) -> bool:

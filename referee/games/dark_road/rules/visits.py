@@ -80,7 +80,7 @@ def deliveries(table: Table, player: Player, towns: tuple[str, ...]) -> Domain:
 
 def _not_deliverable(table: Table, player: Player, what: Tile, goods: tuple[Good, ...]) -> Refusal | None:
     """At least one good, one good a request, either side. VISIT-07, VISIT-08, VISIT-13, VISIT-16"""
-    held = matching(player, what)
+    held = matching(player, what, goods)
     if not held:
         return refuse("not-held", "VISIT-05", pick=what)
     if len({tuple(sorted(tile.wants)) for tile in held}) > 1:
@@ -106,20 +106,23 @@ def _could_be(table: Table, what: Tile) -> list[tuple[str, ...]]:
     return [wants for wants in unseen if not what.wants or sorted(wants) == sorted(what.wants)]
 
 
-def matching(player: Player, what: Tile) -> list[Tile]:
-    """The held commissions that are meant; one that nobody saw may be any of its town."""
-    return [
+def matching(player: Player, what: Tile, goods: tuple[Good, ...]) -> list[Tile]:
+    """The held commissions that are meant; of two for a town, the one that asks for these goods if only one does."""
+    meant = [
         tile
         for tile in player.commissions
         if tile.town == what.town and (not what.wants or not tile.wants or sorted(tile.wants) == sorted(what.wants))
     ]
+    kinds = Counter(good.kind for good in goods)
+    asking = [tile for tile in meant if not tile.wants or not kinds - Counter(tile.wants)]
+    return asking or meant
 
 
 async def hand_over(table: Table, player: Player, move: Deliver) -> None:
     if isinstance(move.what, Hero):
         await deliver_hero(table, player, move.what.name)
     else:
-        await deliver_commission(table, player, matching(player, move.what)[0], move)
+        await deliver_commission(table, player, matching(player, move.what, move.goods)[0], move)
 
 
 async def deliver_commission(table: Table, player: Player, tile: Tile, move: Deliver) -> None:
