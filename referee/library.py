@@ -55,6 +55,7 @@ def do(match: Match, text: str) -> list[Diagnostic]:
     statements = [
         s for parsed in source.statements(driver.game.describe) if (s := reader.statement(parsed)) is not None
     ]
+    driver.interactive = True
     driver.feed(statements)
     unread = [*source.diagnostics, *reader.diagnostics]
     found = [*unread, *driver.diagnostics[before:]]
@@ -83,7 +84,8 @@ def replay(text: str, at: str = "end", file: str = "<text>") -> dict[str, Any]:
 
     def observe(driver: RecordDriver, kind: str, place: str) -> None:
         if where.met(kind, place):
-            found[:] = [msgspec.to_builtins(driver.game.snapshot(driver.setting, driver.play))]  # type: ignore[arg-type]
+            view = driver.peek(lambda: driver.game.snapshot(driver.setting, driver.on))
+            found[:] = [msgspec.to_builtins(view)]
 
     RecordDriver(Script(text, file), observe).run()
     if not found:

@@ -31,6 +31,11 @@ def command(file: str, player: str | None, resource: str | None, max_size: int) 
             near = nearest(player, driver.setting.players, 1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise click.ClickException(f"no player is called {player!r}.{hint}")
-    for line in ledger(driver.play.journal.postings, driver.lines, driver.game.rule, who, resource or ""):
+    held = driver.game.holding(driver.play.state, who, resource) if who and resource else None
+    if who and resource and held is None:
+        raise click.ClickException(
+            f"nobody can hold {resource!r}; a resource is a word such as coins, lantern or staff*"
+        )
+    for line in ledger(driver.play.journal.postings, driver.lines, driver.game.rule, who, resource or "", held):
         click.echo(line)
     return CLEAN

@@ -35,7 +35,7 @@ def command(file: str, where: Where | None, every: str | None, max_size: int) ->
         if every is not None and kind == {"move": "step"}.get(every, every):
             click.echo(_encoded(driver))
         elif where is not None and where.met(kind, place):
-            kept[:] = [_encoded(driver)]
+            kept[:] = [driver.peek(lambda: _encoded(driver))]
 
     driver = played(file, max_size, observe)
     found = findings(driver)

@@ -16,6 +16,5 @@ from referee.drivers.where import Where
 def command(file: str, where: Where | None, max_size: int) -> int:
     """Draw the table at a place of a record: wheel, ringway, displays, and every wagon with its packed storage."""
     driver = stopped(file, where, max_size)
-    assert driver.play is not None
-    click.echo(driver.game.drawn(driver.setting, driver.play, wagons=True))
+    click.echo(driver.peek(lambda: driver.game.drawn(driver.setting, driver.on, wagons=True)))
     return CLEAN

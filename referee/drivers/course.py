@@ -33,6 +33,7 @@ class Course:
         self._observer = observer
         self._last = Span(1, 1, 2)
         self._doubt = 0
+        self._here = 0  # the line of the statement at hand
         self._begun_turn: tuple[int, str] = (0, "")
 
     @property
@@ -44,7 +45,7 @@ class Course:
     def _answer(self, answer: Any, span: Span, tried: bool = False) -> None:
         """Give an answer; one that is only ``tried`` may be taken back, so nobody hears of the turn it ends."""
         before = self._moment()
-        if answer is not None:
+        if answer is not None and not tried:
             self._begun_turn = self._key(before)
         self.lines[self.on.journal.step + 1] = span.line
         self.on.answer(answer)
@@ -76,6 +77,10 @@ class Course:
         if self.on.bookmark() != bookmark:
             self.on.return_to(bookmark)
 
+    def _unread_since_last(self) -> bool:
+        """Could some line between the last statement and the one at hand not be read?"""
+        return any(self._last.line <= line <= self._here for line in self.script.unread)
+
     # ── what is said ────────────────────────────────────────────────────────────────────────────────────
 
     def _listed(self, question: Decision, like: Any = None) -> tuple[str, ...]:
@@ -104,6 +109,8 @@ class Course:
         notes: tuple[str, ...] = (), near: list[str] | None = None, fix: str = "",
         severity: Severity = "error",
     ) -> None:  # fmt: skip
+        if code in {"missing-outcome", "step-missing"} and self._unread_since_last():
+            return  # an unreadable line, reported already, may well have said it
         if near:
             notes = (*notes, f"did you mean {near[0]!r}?")
         if self._doubt and self._doubt < span.line:

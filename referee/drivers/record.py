@@ -11,7 +11,7 @@ from referee.drivers.steps import Steps, leading
 from referee.engine.decision import Chance, Decision, Pooled
 from referee.games.game import Moment
 from referee.notation.names import nearest
-from referee.notation.record import Check, Doing, Fact, Facts, Section, Statement, Turn, Verdict
+from referee.notation.record import Check, Doing, Fact, Facts, Heading, Section, Statement, Turn, Verdict
 
 
 class RecordDriver(Steps):
@@ -22,6 +22,8 @@ class RecordDriver(Steps):
     ) -> None:
         super().__init__(script, observer)
         self._statements = script.statements if statements is None else statements
+        self._headed = (0, "")  # the turn whose name was written last
+        self.interactive = False  # line by line, names may be left out: everybody sees whose turn it is
 
     def run(self) -> RecordDriver:
         self.feed(self._statements)
@@ -45,6 +47,7 @@ class RecordDriver(Steps):
         while statements:
             statement = statements.pop(0)
             before = [s.span.line for s in statements]
+            self._here = statement.span.line
             if statement.span.line != self._last.line:
                 self._steps_of_line = 0
             if isinstance(statement, Section) and statement.word == "setup":
@@ -69,6 +72,11 @@ class RecordDriver(Steps):
         if isinstance(statement, Verdict) and statement.doing is None:
             self._refused_so_far(statement)
             return
+        if isinstance(statement, Heading):
+            if not any(d.code == "is-a-ruling" for d in self.diagnostics):
+                message = "this file holds rulings: each case is played by itself"
+                self._report("is-a-ruling", statement.span, message, legal=("referee test FILE",))
+            return
         if self.play is None:
             if not any(d.code == "not-started" for d in self.diagnostics):
                 self._report(
@@ -83,6 +91,7 @@ class RecordDriver(Steps):
             case Turn():
                 self._turn(statement)
             case Doing():
+                self._named_turn(statement)
                 self._doing(statement)
             case Check():
                 self._check(statement)
@@ -206,6 +215,17 @@ class RecordDriver(Steps):
                 rule="GAME-03",
                 legal=(moment.who,),
             )
+        self._headed = self._key(moment)
+
+    def _named_turn(self, doing: Doing) -> None:
+        """A turn begins with its player's name; a line that only fits the next turn may have lost it."""
+        moment = self._moment()
+        if self.interactive or moment.ending or moment.before or self._headed == self._key(moment):
+            return
+        if self._headed != (0, ""):
+            message = f"{moment.who}'s turn begins here, and its name is missing"
+            self._report("turn-unnamed", doing.span, message, rule="GAME-03", fix=moment.who)
+        self._headed = self._key(moment)
 
     def _finish_turn(self) -> None:
         """Complete the turn that is open, if any step of it has been taken."""
@@ -261,10 +281,11 @@ class RecordDriver(Steps):
         """Try a doing, hear what is said of it, and come back as if nothing had happened."""
         assert verdict.doing is not None
         bookmark, said, last, doubt = self.on.bookmark(), self.diagnostics, self._last, self._doubt
+        begun, headed = self._begun_turn, self._headed
         self.diagnostics = []
         self._doing(verdict.doing)
         heard, self.diagnostics = self.diagnostics, said
-        self._last, self._doubt = last, doubt
+        self._last, self._doubt, self._begun_turn, self._headed = last, doubt, begun, headed
         self._go_back(bookmark)
         found = heard[0].code if heard else ""
         if verdict.verdict == "legal" and heard:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from referee.diagnostics import Diagnostic, Span
@@ -38,6 +39,11 @@ class Script:
     @property
     def comments(self) -> list[Comment]:
         return self.source.comments
+
+    @cached_property
+    def unread(self) -> frozenset[int]:
+        """The lines that could not be read, wholly or in part."""
+        return frozenset(d.span.line for d in self.diagnostics)
 
     def line(self, number: int) -> str:
         return self.source.lines[number - 1] if 0 < number <= len(self.source.lines) else ""

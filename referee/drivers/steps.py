@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referee.diagnostics import Span
 from referee.drivers.course import first
 from referee.drivers.options import written_step
 from referee.drivers.throws import Throws
@@ -94,7 +93,7 @@ class Steps(Throws):
             forced, answer = question.silence()
             if not forced:
                 break
-            self._answer(answer, step.span, tried=True)
+            self._answer(answer, self._last, tried=True)  # what silence leads to belongs to the line before
             crossed = self._crossed(begin)
         ended = Stuck(heard, self.on.pending, crossed, self.on.journal.since(self._postings))
         self._go_back(bookmark)
@@ -161,15 +160,6 @@ class Steps(Throws):
             return False
         self._missing_step(question, written_step(self.game, assumed), legal)
         return True
-
-    def _missing_step(self, question: Decision, assumed: str, legal: tuple[str, ...]) -> None:
-        """A compulsory step is missing behind the statement that led to it."""
-        place = Span(self._last.line, self._last.end, self._last.end + 1)
-        note = f"the referee goes on as if '{assumed}' were written"
-        self._report(
-            "step-missing", place, f"{question.who} has still to {question.prompt}", legal=legal, notes=(note,)
-        )
-        self._doubt = self._doubt or self._last.line
 
     def _up_to_chance(self) -> None:
         """Decline and fill in what stands before the next throw or draw."""

@@ -8,7 +8,8 @@ from typing import Any
 from referee.diagnostics import Span
 from referee.drivers.casts import Pool
 from referee.drivers.course import Course
-from referee.engine.decision import Chance, Refusal
+from referee.drivers.options import written_step
+from referee.engine.decision import Chance, Decision, Refusal
 from referee.notation.record import Cast
 
 
@@ -39,13 +40,38 @@ class Throws(Course):
                 taken += self._chance(question, pool)
             else:
                 forced, answer = question.silence()
-                if not forced:
+                if forced:
+                    self._answer(answer, self._last, tried=True)
+                elif self._begun_turn == self._key(self._moment()) and self._leads_to(answer, pool):
+                    self._missing_step(question, written_step(self.game, answer), self._listed(question))
+                    self._answer(answer, self._last)
+                else:
                     break
-                self._answer(answer, casts[0].span, tried=True)
         if taken == 0:
             self._go_back(bookmark)
         for cast in pool.left_over():
             self._report("not-asked", cast.span, "nothing was thrown or drawn that this could be", legal=())
+
+    def _leads_to(self, assumed: Any, pool: Pool) -> bool:
+        """Would this answer lead to a throw or draw that is written?"""
+        bookmark = self.on.bookmark()
+        self._answer(assumed, self._last, tried=True)
+        while isinstance(self.on.pending, Decision):
+            forced, answer = self.on.pending.silence()
+            if not forced:
+                break
+            self._answer(answer, self._last, tried=True)
+        found = isinstance(self.on.pending, Chance) and pool.has(self.on.pending)
+        self._go_back(bookmark)
+        return found
+
+    def _missing_step(self, question: Decision, assumed: str, legal: tuple[str, ...]) -> None:
+        """A compulsory step is missing behind the statement that led to it."""
+        place = Span(self._last.line, self._last.end, self._last.end + 1)
+        note = f"the referee goes on as if '{assumed}' were written"
+        message = f"{question.who} has still to {question.prompt}"
+        self._report("step-missing", place, message, legal=legal, notes=(note,))
+        self._doubt = self._doubt or self._last.line
 
     def _chance(self, question: Chance, pool: Pool) -> bool:
         """Answer a chance from what is written; was it written?"""

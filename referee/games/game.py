@@ -106,6 +106,9 @@ class Game(Protocol):
     def rules(self) -> Sequence[Any]:
         """Every rule: id, kind, editions, page and what it says."""
 
+    def holding(self, state: Any, who: str, thing: str) -> int | None:
+        """How many of a thing a player has; None if it is nothing that can be had."""
+
     def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
         """Does a step only repeat what has just happened anyway?"""
 

@@ -22,10 +22,10 @@ def fold(name: str) -> str:
     return "".join(c for c in plain if c.isalnum())
 
 
-def nearest(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+def nearest(name: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
     """Known names that a slip of the pen could have meant, the likeliest first."""
     folded = {fold(k): k for k in known}
-    return [folded[near] for near in difflib.get_close_matches(fold(name), list(folded), n=most, cutoff=0.6)]
+    return [folded[near] for near in difflib.get_close_matches(fold(name), list(folded), n=most, cutoff=cutoff)]
 
 
 class Lexicon:

@@ -122,6 +122,11 @@ class Parser:
         trees.append(tree)
         states.append(self.states[states[-1]][origin][1])
 
+    def closed(self, token_type: str) -> list[str]:
+        """The words of a class that has only these: the towns, the goods."""
+        match = re.match(r"\(\?i:\(([a-z|]+)\)", self._spellings.get(token_type, ""))
+        return match[1].split("|") if match else []
+
     def spelling(self, token_type: str) -> str:
         """A token class as a person would write it: a word, a sign, or the name of the class."""
         pattern = self._spellings.get(token_type, "")

@@ -130,6 +130,10 @@ class Source:
         notes: tuple[str, ...] = ()
         if "NAME" in kinds and bad.found.isalpha():
             notes = (f'{bad.found!r} is a word of the notation; as a name it is written in quotes: "{bad.found}"',)
+        close = [word for kind in kinds for word in self.parser.closed(kind)]
+        meant = nearest(bad.found, close, 1) if bad.found else []
+        if meant:
+            notes = (f"did you mean {meant[0]!r}?",)
         met = f"{bad.found!r} does not fit here" if bad.found else "the statement stops too early"
         self._report("syntax", span, met, wanted, notes)
 
@@ -141,11 +145,12 @@ class Source:
             return None
         while any(token.type == ";" for token in tokens):
             tokens = tokens[[token.type for token in tokens].index(";") + 1 :]
-        if [token.type for token in tokens] != ["NAME"]:
-            return None
-        near = nearest(tokens[0].text, [word for word in self.parser.words if len(word) > 2], 1)
-        line = Span(self._line_number, tokens[0].start + 1, tokens[0].end + 1)
-        return (line, near[0]) if near else None
+        names = [token for token in tokens[:2] if token.type == "NAME"]
+        for token in names:
+            near = nearest(token.text, [word for word in self.parser.words if len(word) > 2], 1, cutoff=0.75)
+            if near:
+                return Span(self._line_number, token.start + 1, token.end + 1), near[0]
+        return None
 
     def _report(self, code: str, span: Span, message: str, legal: tuple[str, ...], notes: tuple[str, ...] = ()) -> None:
         self.diagnostics.append(

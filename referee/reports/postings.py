@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from referee.engine.journal import Posting
 from referee.reports.text import safe
 
 
 def ledger(
-    postings: Iterable[Posting], lines: Mapping[int, int], rule: Callable[[str], str], who: str, thing: str
+    postings: Sequence[Posting],
+    lines: Mapping[int, int],
+    rule: Callable[[str], str],
+    who: str,
+    thing: str,
+    held: int | None = None,
 ) -> Iterator[str]:
-    """One line a posting; with a player and a thing, the running balance too."""
+    """One line a posting; with a player and a thing, the running balance too, which ends in what is ``held``."""
     wanted = thing.lower()
-    balance, any_found = 0, False
+    mine = [p for p in postings if who in (p.source, p.target) and p.thing.lower().rstrip("s") == wanted.rstrip("s")]
+    balance = 0 if held is None else held - sum(_change(posting, who) for posting in mine)
+    any_found = False
+    if balance:
+        yield f"{'start':>9}  {balance:+4d} {wanted:<18} {'in the position':<21} = {balance:3d}"
     for posting in postings:
         if who and who not in (posting.source, posting.target):
             continue

@@ -23,6 +23,7 @@ from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.rules.setup import VARIANTS, unpacked
 from referee.games.dark_road.snapshot import schema, snapshot
 from referee.games.dark_road.state import State
+from referee.games.dark_road.vocabulary import FIELDS, GOODS, RESOURCES
 from referee.games.game import Moment, Reading, Setting
 from referee.notation.names import Lexicon, fold, nearest
 from referee.notation.parser import parser
@@ -176,6 +177,14 @@ class Game:
 
     def rules(self) -> list[Rule]:
         return list(rulebook().values())
+
+    def holding(self, state: State, who: str, thing: str) -> int | None:
+        player, word = state.named(who), thing.lower()
+        if word in RESOURCES and RESOURCES[word] in FIELDS:
+            return int(getattr(player, FIELDS[RESOURCES[word]]))
+        if word.rstrip("*") in GOODS:
+            return player.goods.count(Good(word.rstrip("*"), word.endswith("*")))
+        return None
 
     def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
         """A gain that came anyway may be written all the same: ``plan 1 slot 2 lantern`` with the lamp-upgrade."""

@@ -114,7 +114,7 @@ async def meet(table: Table, member: Player, value: int) -> None:
     """What the event does for this value; nothing where it has no row. EVENT-09 … EVENT-14, RULING-52"""
     card = table.box.events[_journey(table).event]
     for row in card.rows.get(value, ()):
-        await carry_out(table, member, row.effect, "EVENT-09" if row.flag == "reward" else "EVENT-11")
+        await carry_out(table, member, row.effect, "EVENT-09")
 
 
 def _journey(table: Table) -> Journey:
