@@ -6,9 +6,8 @@ import difflib
 
 import click
 
-from referee import __version__
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import max_size, show, text_of
+from referee.cli.common import for_machines, max_size, show, text_of
 from referee.diagnostics import Diagnostic
 from referee.games import find_game
 from referee.reports.text import safe
@@ -53,7 +52,7 @@ def check(files: tuple[str, ...], style: str, strict: bool, max_size: int) -> in
             show(these, Page(text))
             click.echo(f"{safe(name)}: {_verdict(these)}")
     if style != "text":
-        click.echo(_machine(style, list(files), found))
+        click.echo(for_machines(style, list(files), found))
     grave = {"error", "warning"} if strict else {"error"}
     return FINDINGS if any(d.severity in grave for d in found) else CLEAN
 
@@ -108,14 +107,3 @@ def _file(path: str) -> str:
 def _verdict(found: list[Diagnostic]) -> str:
     numbers = [(sum(d.severity == kind for d in found), kind) for kind in ("error", "warning")]
     return ", ".join(f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in numbers if n) or "clean"
-
-
-def _machine(style: str, files: list[str], found: list[Diagnostic]) -> str:
-    from referee.reports import machine
-
-    match style:
-        case "json":
-            return machine.as_json(files, found)
-        case "github":
-            return machine.as_github(found)
-    return machine.as_sarif(found, __version__)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from referee import __version__
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import findings, max_size, played, show
+from referee.cli.common import findings, for_machines, max_size, played, show
 from referee.diagnostics import Diagnostic
 from referee.drivers.options import open_question
 from referee.drivers.record import RecordDriver
@@ -39,20 +38,9 @@ def command(files: tuple[str, ...], style: str, strict: bool, max_size: int) -> 
             show(these, driver.script)
             click.echo(summary(driver, these))
     if style != "text":
-        click.echo(_machine(style, ["<stdin>" if path == "-" else path for path in files], found))
+        click.echo(for_machines(style, ["<stdin>" if path == "-" else path for path in files], found))
     grave = {"error", "warning"} if strict else {"error"}
     return FINDINGS if any(d.severity in grave for d in found) else CLEAN
-
-
-def _machine(style: str, files: list[str], found: list[Diagnostic]) -> str:
-    from referee.reports import machine
-
-    match style:
-        case "json":
-            return machine.as_json(files, found)
-        case "github":
-            return machine.as_github(found)
-    return machine.as_sarif(found, __version__)
 
 
 def summary(driver: RecordDriver, found: list[Diagnostic]) -> str:

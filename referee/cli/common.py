@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from referee import __version__
 from referee.diagnostics import Diagnostic
 from referee.drivers.course import Observer
 from referee.drivers.record import RecordDriver
@@ -88,6 +89,18 @@ def text_of(path: str, limit: int) -> str:
 def findings(driver: RecordDriver) -> list[Diagnostic]:
     """Everything found in a record, in the order of its lines."""
     return sorted([*driver.script.diagnostics, *driver.diagnostics], key=lambda d: d.span)
+
+
+def for_machines(style: str, files: list[str], found: list[Diagnostic]) -> str:
+    """What was found, in one of the formats that programs read."""
+    from referee.reports import machine
+
+    match style:
+        case "json":
+            return machine.as_json(files, found)
+        case "github":
+            return machine.as_github(found)
+    return machine.as_sarif(found, __version__)
 
 
 def show(diagnostics: list[Diagnostic], script: Any, to_stderr: bool = False) -> None:

@@ -114,9 +114,9 @@ class Throws(Course):
         )
 
     def _missing(self, question: Chance, number: int) -> str:
-        things = "outcome is" if number == 1 else "outcomes are"
-        about = f" ({question.about})" if question.about else ""
-        return f"{number} {question.label}{about} {things} not written"
+        about = f" of {question.about}" if question.about else ""
+        whose = f" ({question.who})" if question.who else ""
+        return f"what came up is not written: {number} x {question.label}{about}{whose}"
 
     def _template(self, question: Chance) -> str:
         return f"write it behind the step: {question.label} -> …"

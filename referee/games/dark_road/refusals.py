@@ -12,7 +12,7 @@ from referee.games.dark_road.writing import written_pick
 
 # code: (sentence, explanation)
 REFUSALS: dict[str, tuple[str, str]] = {
-    "already-activated": ("the {district} has been activated this turn", "Dice activate a district at most once a turn."),
+    "already-activated": ("{district} has been activated this turn", "Dice activate a district at most once a turn."),
     "already-done": ("'{what}' was done already in this visit", "The wheel is turned once and one die is changed once before buying."),
     "already-gifted": ("the ability '{ability}' of {companion} holds a gift already", "A loyal companion's ability is used once a game; the quartz stays on it."),
     "ambiguous": ("this can be read in two ways: {readings}", "Something was left out that is not forced. Write it."),
@@ -45,10 +45,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "locked-dice-differ": ("the locked dice are {locked}, not three of a kind", "Three equal locked dice may be reset at the start of the turn."),
     "named-twice": ("a card is named twice", "Each card exists once; name it once."),
     "needs-illuminated-die": ("{building} needs an illuminated die, and none is in the pool", "Without an illuminated die no building is activated."),
-    "never-unknown": ("{label} dice lie open: their values are written", "A throw everybody saw is never '?'."),
+    "never-unknown": ("{label}: what lies open is written by its value or name", "What everybody saw is never '?'."),
     "unknown-card": ("no card is called {card}{near}", "The name is not in the box."),
     "no-deck-top": ("only a face-up hero can be taken here", "The unseen top of the hero deck is offered by the ruins die alone."),
-    "no-die-left": ("no die is left for the {district}", "With only a night die exactly one district is activated; a second one needs an illuminated die."),
+    "no-die-left": ("no die is left for {district}", "With only a night die exactly one district is activated; a second one needs an illuminated die."),
     "no-illuminated-die": ("{who} has no illuminated die in the special reserve", "Lighting a die needs a die to light."),
     "no-market-die": ("no market die lies on {good}", "A die that is changed must be on the wheel."),
     "no-such-ability": ("{companion} has the abilities {abilities}", "A loyal companion is used by the name of one of its two abilities."),
@@ -56,7 +56,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "no-such-deed": ("{deed} does not lie in the courtyard", "A deed is taken from the upper slot, the lower slot or the deck."),
     "no-such-die": ("no die shows {value}: there are {dice}", "A die is named by the value it shows."),
     "no-such-slot": ("there is no locked slot {slot}", "A wagon has the locked slots 1, 2 and 3."),
-    "not-adjacent": ("the {district} is not next to the wagon, which stands between {at}", "Only the two districts next to the wagon can be activated."),
+    "not-adjacent": ("{district} is not next to the wagon, which stands between {at}", "Only the two districts next to the wagon can be activated."),
     "not-at-inn": ("{hero} is not at the Inn", "Only a hero who is face up at the Inn can be chosen."),
     "not-available": ("{needs} {good} wanted, {has} on the wheel", "Each market die on a section stands for one good that can be bought."),
     "not-connected": ("{building} is not connected to this space: {reach}", "The building between the two districts next to the wagon is the one that is activated."),
