@@ -68,7 +68,7 @@ def wrong(paths: list[Path], forbidden: tuple[str, ...], except_for: tuple[str, 
 
 def test_an_import_would_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reader of imports sees plain, relative, late and renamed ones."""
-    source = PACKAGE / "cli" / "check.py"
+    source = PACKAGE / "cli" / "common.py"
     assert "referee.drivers.record.RecordDriver" in set(imports(source))
     assert "referee.reports.machine" in set(imports(source)), "an import inside a function"
     monkeypatch.setattr("test_imports.PACKAGE", tmp_path / "referee")
