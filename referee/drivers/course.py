@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -85,7 +85,7 @@ class Course:
 
     def _listed(self, question: Decision, like: Any = None) -> tuple[str, ...]:
         """Some of what would be legal, moves of the kind that was tried first."""
-        options = list(first(question.domain.options(), MOST_SEEN))
+        options = list(islice(question.domain.options(), MOST_SEEN))
         options.sort(key=lambda move: type(move) is not type(like))
         return tuple(written_step(self.game, move) for move in options[:MOST_LEGAL])
 
@@ -122,7 +122,3 @@ class Course:
                 notes=notes, fix=fix, severity=severity,
             )
         )  # fmt: skip
-
-
-def first(items: Iterator[Any], most: int) -> Iterator[Any]:
-    return islice(items, most)

@@ -12,7 +12,7 @@ from referee.games.game import Game, Setting
 from referee.notation.names import fold, nearest
 from referee.notation.parser import parser
 from referee.notation.record import Header, Heading, Record, Section, Statement
-from referee.notation.source import Comment, Parsed, Source
+from referee.notation.source import Comment, Source
 
 DEFAULT_GAME = "dark-road"
 DEFAULT_BOX = "house"
@@ -185,6 +185,3 @@ class Script:
         self.diagnostics.append(
             Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal, notes=notes)
         )
-
-
-__all__ = ["Parsed", "Script"]

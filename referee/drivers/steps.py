@@ -7,9 +7,9 @@ on by assuming something, the diagnostic says what was assumed.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, NamedTuple
 
-from referee.drivers.course import first
 from referee.drivers.options import written_step
 from referee.drivers.throws import Throws
 from referee.engine.decision import Chance, Decision, Pooled, Refusal, partial, refuse
@@ -178,7 +178,7 @@ class Steps(Throws):
         question = self.on.pending
         if not isinstance(question, Decision) or question.prompt != refused.prompt:
             return False
-        options = list(first(question.domain.options(), 400))
+        options = list(islice(question.domain.options(), 400))
         same = [move for move in options if type(move) is type(step.move)]
         if not same:
             return False

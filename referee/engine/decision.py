@@ -143,10 +143,22 @@ class Decision(Question):
     """
 
     def __init__(
-        self, who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False, always: bool = False
+        self,
+        who: str,
+        prompt: str,
+        domain: Domain,
+        may: bool = False,
+        brief: bool | Callable[[], bool] = False,
+        always: bool = False,
     ) -> None:
         self.who, self.prompt, self.domain = who, prompt, domain
-        self.may, self.brief, self.always = may or brief, brief, always
+        self.may, self.always = may or brief is True, always
+        self._brief = brief
+
+    @property
+    def brief(self) -> bool:
+        """Asked only where it matters, for finding out may mean looking for options."""
+        return self._brief() if callable(self._brief) else self._brief
 
     def silence(self) -> Sole:
         """What it means to say nothing: a "may" is declined, a forced answer given; anything else is missing."""
@@ -214,7 +226,12 @@ class Chance(Question):
 
 
 async def ask(
-    who: str, prompt: str, domain: Domain, may: bool = False, brief: bool = False, always: bool = False
+    who: str,
+    prompt: str,
+    domain: Domain,
+    may: bool = False,
+    brief: bool | Callable[[], bool] = False,
+    always: bool = False,
 ) -> Any:
     """A player's answer; None if it was declined or if nothing can be answered."""
     return await Decision(who, prompt, domain, may, brief, always)

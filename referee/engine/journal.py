@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
@@ -54,6 +53,3 @@ def mark(journal: Journal) -> Mark:
 def rewind(journal: Journal, to: Mark) -> None:
     del journal.postings[to.postings :]
     journal.step = to.step
-
-
-Account = dict[str, Any]

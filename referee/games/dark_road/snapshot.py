@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from referee.engine.decision import Chance, Decision
 from referee.engine.journal import Journal
 from referee.engine.play import Play
-from referee.games.dark_road.moves import UNKNOWN, Good, Tile
+from referee.games.dark_road.moves import UNKNOWN, Tile
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.wheel import prices
 from referee.games.dark_road.state import Deck, Delivered, Player, Score, State
@@ -253,7 +253,7 @@ def _player(table: Table, player: Player) -> PlayerView:
         spent=player.spent,
         removed=player.removed,
         illuminated=list(player.illuminated),
-        goods=[_good(good) for good in player.goods],
+        goods=[written_good(good) for good in player.goods],
         storage=Storage(
             storage.fits(table, player, player.goods),
             storage.empty_cells(table, player),
@@ -271,10 +271,6 @@ def _player(table: Table, player: Player) -> PlayerView:
         shortcuts_led=player.shortcuts_led,
         journeys_joined=player.journeys_joined,
     )
-
-
-def _good(good: Good) -> str:
-    return written_good(good)
 
 
 def _tile(tile: Tile) -> str:

@@ -50,7 +50,7 @@ class Table:
             setattr(self.state.supply, field, getattr(self.state.supply, field) + number)
         self.journal.post(resource, number, player.name, SUPPLY, rule)
 
-    def lose_for_want_of_room(self, player: Player, resource: str, number: int, rule: str) -> None:
+    def lose_for_want_of_room(self, resource: str, number: int, rule: str) -> None:
         """A token that found no place never leaves the supply; the journal says so."""
         self.journal.post(resource, number, SUPPLY, SUPPLY, rule)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.box.model import CompanionCard
@@ -21,11 +21,15 @@ async def window(table: Table, brief: bool = False) -> None:
     """
     while table.me.companions:
         domain = gifts(table, table.me)
-        usable = next(domain.options(), None) is not None
-        gift = await ask(table.me.name, "make a gift", domain, may=True, brief=brief or not usable)
+        gift = await ask(table.me.name, "make a gift", domain, may=True, brief=brief or _unusable(domain))
         if gift is None:
             return
         await give(table, table.me, gift)
+
+
+def _unusable(domain: Domain) -> Callable[[], bool]:
+    """A window in which no gift can be made keeps nobody waiting."""
+    return lambda: next(domain.options(), None) is None
 
 
 def gifts(table: Table, me: Player) -> Domain:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 
 from referee.games.dark_road.effects import Count
-from referee.games.dark_road.moves import Tile
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
@@ -79,10 +78,6 @@ def _sets(table: Table, me: Player, kinds: list[str], of: Callable[[str], str]) 
     return min(seen[kind] for kind in kinds)
 
 
-def _aboard(tiles: list[Tile] | list[str]) -> int:
-    return len(tiles)
-
-
 _COUNTS: dict[str, Callable[[Table, Player, Filters], int]] = {
     "delivered-commissions": _commissions,
     "delivered-heroes": _heroes,
@@ -101,8 +96,8 @@ _COUNTS: dict[str, Callable[[Table, Player, Filters], int]] = {
     "quartz": lambda table, me, filters: me.quartz,
     "shoes": lambda table, me, filters: me.horseshoes,
     "glow": lambda table, me, filters: len(me.illuminated),
-    "heroes-aboard": lambda table, me, filters: _aboard(me.heroes),
-    "commissions-aboard": lambda table, me, filters: _aboard(me.commissions),
+    "heroes-aboard": lambda table, me, filters: len(me.heroes),
+    "commissions-aboard": lambda table, me, filters: len(me.commissions),
     "upgrades": lambda table, me, filters: len(me.upgrades),
     "steeds": lambda table, me, filters: len(me.steeds),
     "deeds": lambda table, me, filters: len(me.deeds),

@@ -45,11 +45,7 @@ async def resolve(table: Table, me: Player, move: Dark) -> None:
 async def step(table: Table, me: Player, spaces: int, rule: str) -> None:
     """Move the marker clockwise and gain the reward of the space where it stops, and of no other. DARK-07"""
     space = table.advance_dark(spaces, rule)
-    await carry_out(table, me, table.box.dark[space], "DARK-08" if _goods(table, space) else "DARK-09")
-
-
-def _goods(table: Table, space: str) -> bool:
-    return space != "S"
+    await carry_out(table, me, table.box.dark[space], "DARK-09" if space == "S" else "DARK-08")
 
 
 @effect("market-step")

@@ -105,7 +105,7 @@ async def gain_tokens(table: Table, me: Player, resource: str, number: int, rule
         if not getattr(table.state.supply, {"lantern": "lanterns", "shoe": "horseshoes"}.get(resource, resource)):
             return False
         if resource == "lantern" and me.lanterns >= slots(table, me, "lantern"):
-            table.lose_for_want_of_room(me, resource, 1, "STORE-05")
+            table.lose_for_want_of_room(resource, 1, "STORE-05")
             continue
         table.take(me, resource, 1, rule)
         await settle(table, me)
