@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -18,6 +19,7 @@ from referee.notation.record import Step
 
 MOST_LEGAL = 12
 MOST_SEEN = 100  # options looked at to find those most like what was tried
+MANY = 500  # findings; behind so many nobody reads what would have been legal, and listing it is what takes time
 
 Observer = Callable[[Any, str, str], None]
 
@@ -79,17 +81,23 @@ class Course:
 
     def _unread_since_last(self) -> bool:
         """Could some line between the last statement and the one at hand not be read?"""
-        return any(self._last.line <= line <= self._here for line in self.script.unread)
+        unread = self.script.unread
+        at = bisect_left(unread, self._last.line)
+        return at < len(unread) and unread[at] <= self._here
 
     # ── what is said ────────────────────────────────────────────────────────────────────────────────────
 
     def _listed(self, question: Decision, like: Any = None) -> tuple[str, ...]:
         """Some of what would be legal, moves of the kind that was tried first."""
+        if len(self.diagnostics) >= MANY:
+            return ()
         options = list(islice(question.domain.options(), MOST_SEEN))
         options.sort(key=lambda move: type(move) is not type(like))
         return tuple(written_step(self.game, move) for move in options[:MOST_LEGAL])
 
     def _open_options(self) -> tuple[str, ...]:
+        if len(self.diagnostics) >= MANY:
+            return ()
         return tuple(text for text, _ in legal_steps(self.game, self.on, MOST_LEGAL))
 
     def _refused(self, refusal: Refusal, step: Step, question: Decision) -> None:

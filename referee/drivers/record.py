@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from referee.drivers.casts import Pool
@@ -43,28 +44,30 @@ class RecordDriver(Steps):
 
     def feed(self, given: Sequence[Statement]) -> None:
         """Play statements from where the game is."""
-        statements = list(given)
+        statements = deque(given)
         while statements:
-            statement = statements.pop(0)
-            before = [s.span.line for s in statements]
+            statement = statements.popleft()
+            lines = [statement.span.line]
             self._here = statement.span.line
             if statement.span.line != self._last.line:
                 self._steps_of_line = 0
             if isinstance(statement, Section) and statement.word == "setup":
-                self._setup(statement, leading(statements, Doing))
+                doings = leading(statements, Doing)
+                lines += [doing.span.line for doing in doings]
+                self._setup(statement, doings)
             elif isinstance(statement, Section) and statement.word == "from":
-                facts = [fact for part in leading(statements, Facts) for fact in part.facts]
+                parts = leading(statements, Facts)
+                lines += [part.span.line for part in parts]
                 when = "1"
                 if statements and isinstance(statements[0], Section) and statements[0].word not in {"from", "setup"}:
                     when = statements[0].value or statements[0].word
-                self._from(statement, facts, when)
+                self._from(statement, [fact for part in parts for fact in part.facts], when)
             else:
                 self._statement(statement)
             if not isinstance(statement, Check | Verdict):
                 self._last = statement.span
-            done = [statement.span.line, *before[: len(before) - len(statements)]]
             ahead = statements[0].span.line if statements else 0
-            for line in dict.fromkeys(done):
+            for line in dict.fromkeys(lines):
                 if line != ahead:
                     self._notify("line", str(line))
 

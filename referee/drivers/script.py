@@ -41,9 +41,9 @@ class Script:
         return self.source.comments
 
     @cached_property
-    def unread(self) -> frozenset[int]:
-        """The lines that could not be read, wholly or in part."""
-        return frozenset(d.span.line for d in self.diagnostics)
+    def unread(self) -> list[int]:
+        """The lines that could not be read, wholly or in part, in order."""
+        return sorted({d.span.line for d in self.diagnostics})
 
     def line(self, number: int) -> str:
         return self.source.lines[number - 1] if 0 < number <= len(self.source.lines) else ""

@@ -7,6 +7,7 @@ on by assuming something, the diagnostic says what was assumed.
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -50,7 +51,7 @@ class Steps(Throws):
         self._answer(answer, self._last)
 
     def _doing(self, doing: Doing) -> None:
-        steps = list(doing.steps)
+        steps = deque(doing.steps)
         self._postings = len(self.on.journal.postings) if self.play is not None else 0
         accepted = True
         while steps:
@@ -59,7 +60,7 @@ class Steps(Throws):
                 if accepted:  # what came up behind a refused step says nothing any more
                     self._casts(casts, doing.who)
             else:
-                step = steps.pop(0)
+                step = steps.popleft()
                 assert isinstance(step, Step)
                 accepted = self._step(step, doing.who)
             self._last = doing.span
@@ -191,9 +192,9 @@ class Steps(Throws):
         return True
 
 
-def leading(items: list[Any], kind: type) -> list[Any]:
-    """Take the items of this kind off the front of a list."""
+def leading(items: deque[Any], kind: type) -> list[Any]:
+    """Take the items of this kind off the front."""
     found = []
     while items and isinstance(items[0], kind):
-        found.append(items.pop(0))
+        found.append(items.popleft())
     return found
