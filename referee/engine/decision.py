@@ -33,15 +33,21 @@ class Domain:
         candidates: Callable[[], Iterable[Any]],
         unless: Callable[[Any], Refusal | None] = lambda move: None,
         default: Callable[[], Any] | None = None,
-        doubt: Callable[[Any], Refusal | None] = lambda move: None,
+        doubt: Callable[[Any], Refusal | None] | None = None,
     ) -> None:
         self.kinds = kinds if isinstance(kinds, tuple) else (kinds,)
-        self._candidates, self._unless, self._default = candidates, unless, default
-        self.doubt = doubt  # allowed, but worth a warning
+        self._candidates, self._unless, self._default, self._doubt = candidates, unless, default, doubt
+
+    _default: Callable[[], Any] | None = None
+    _doubt: Callable[[Any], Refusal | None] | None = None
 
     def judge(self, move: Any) -> Refusal | None:
         """None if the answer is allowed, else why not."""
         return self._unless(move)
+
+    def doubt(self, move: Any) -> Refusal | None:
+        """What is allowed, but worth a warning."""
+        return self._doubt(move) if self._doubt is not None else None
 
     def candidates(self) -> Iterator[Any]:
         """All answers worth naming, allowed or not."""
@@ -88,8 +94,6 @@ class Union(Domain):
     def __init__(self, *parts: Domain) -> None:
         self.parts = parts
         self.kinds = tuple(kind for part in parts for kind in part.kinds)
-        self._default = None
-        self.doubt = lambda move: None
 
     def judge(self, move: Any) -> Refusal | None:
         first: Refusal | None = None
@@ -182,8 +186,6 @@ class Nobody(Domain):
     def __init__(self, domains: dict[str, Domain]) -> None:
         self.domains = domains
         self.kinds = tuple(dict.fromkeys(kind for domain in domains.values() for kind in domain.kinds))
-        self._default = None
-        self.doubt = lambda move: None
 
     def judge(self, move: Any) -> Refusal | None:
         return self.domains[move[0]].judge(move[1])

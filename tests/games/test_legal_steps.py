@@ -25,7 +25,7 @@ from referee.library import Match, do
 from referee.notation.source import Source
 
 GAMES, STATES_OF_A_GAME = 40, 20
-LISTED, UNLISTED = 10, 5
+UNLISTED = 5
 CODES = codes()
 KINDS: list[list[str]] = [
     list(map(str, range(8))),
@@ -162,7 +162,7 @@ def disagreements(table: Table, play: Play[State], rng: Random, counted: dict[st
     if not every:
         return
     counted["states"] += 1
-    for text in rng.sample(every, min(LISTED, len(every))):
+    for text in every:
         wrong, end, _ = tried(table, play, text)
         counted["listed"] += 1
         if wrong:
