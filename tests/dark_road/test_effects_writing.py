@@ -25,7 +25,7 @@ from referee.games.dark_road.effects import (
     Then,
     Times,
 )
-from referee.games.dark_road.effects_writing import written, written_clause, written_condition, written_reward
+from referee.games.dark_road.notation.effects_writing import written, written_clause, written_condition, written_reward
 from referee.games.dark_road.vocabulary import GOODS, TOWNS
 from referee.notation.parser import parser
 from referee.notation.source import Source

@@ -15,9 +15,9 @@ from referee.engine.decision import Chance, Decision
 from referee.games.dark_road import moves
 from referee.games.dark_road.game import GAME, NAMED, bundled_box
 from referee.games.dark_road.moves import DECK, Good, Tile
-from referee.games.dark_road.reading import EFFECT_WORDS, Reader
+from referee.games.dark_road.notation.reading import EFFECT_WORDS, Reader
+from referee.games.dark_road.notation.writing import write, write_outcome, written_name
 from referee.games.dark_road.vocabulary import GOODS, RESOURCES, TOWNS
-from referee.games.dark_road.writing import write, write_outcome, written_name
 from referee.games.game import Setting
 from referee.notation.record import Cast, Doing, Statement, Step
 from referee.notation.source import Source

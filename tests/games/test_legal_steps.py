@@ -19,8 +19,8 @@ from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision
 from referee.engine.play import Play
 from referee.games.dark_road.game import GAME
+from referee.games.dark_road.notation.writing import written_name
 from referee.games.dark_road.state import State, freeze
-from referee.games.dark_road.writing import written_name
 from referee.library import Match, do
 from referee.notation.source import Source
 

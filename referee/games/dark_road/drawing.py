@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.engine.journal import Journal
 from referee.games.dark_road import packing
+from referee.games.dark_road.notation.writing import written_good, written_tile
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.wheel import prices
 from referee.games.dark_road.state import Player, State
 from referee.games.dark_road.table import Table
 from referee.games.dark_road.vocabulary import DISTRICT_NAMES
-from referee.games.dark_road.writing import written_good, written_tile
 from referee.games.game import Setting
 
 LETTERS = {"armor": "A", "weapon": "W", "potion": "P", "book": "B", "staff": "S", "instrument": "I"}

@@ -13,10 +13,12 @@ from referee.diagnostics import Diagnostic
 from referee.engine.decision import Chance, Refusal, refuse
 from referee.engine.journal import Posting
 from referee.engine.play import Play
-from referee.games.dark_road import facts, laws, reading, writing
+from referee.games.dark_road import laws
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
+from referee.games.dark_road.facts import register as facts
 from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
+from referee.games.dark_road.notation import reading, writing
 from referee.games.dark_road.refusals import REFUSALS, message, spoken
 from referee.games.dark_road.rulebook import Rule, headline, rulebook
 from referee.games.dark_road.rules.game import DarkRoad

@@ -7,8 +7,8 @@ from typing import Any
 from referee.engine.decision import Refusal
 from referee.games.dark_road import moves
 from referee.games.dark_road.effects import GoodSpec
+from referee.games.dark_road.notation.writing import written_pick
 from referee.games.dark_road.vocabulary import DISTRICT_NAMES
-from referee.games.dark_road.writing import written_pick
 
 # code: (sentence, explanation)
 REFUSALS: dict[str, tuple[str, str]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.play import Play
-from referee.games.dark_road.effects_writing import written_condition, written_reward
 from referee.games.dark_road.moves import UNKNOWN
+from referee.games.dark_road.notation.effects_writing import written_condition, written_reward
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.state import Score, State
 from referee.games.game import Setting

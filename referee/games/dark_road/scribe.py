@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.engine.decision import Chance
 from referee.games.dark_road import moves
+from referee.games.dark_road.notation.writing import write, write_of, write_outcome, written_name, written_pick
 from referee.games.dark_road.state import State
-from referee.games.dark_road.writing import write, write_of, write_outcome, written_name, written_pick
 from referee.games.game import Setting
 
 # Moves that begin a line of their own.

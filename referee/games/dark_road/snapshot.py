@@ -10,11 +10,11 @@ from referee.engine.decision import Chance, Decision
 from referee.engine.journal import Journal
 from referee.engine.play import Play
 from referee.games.dark_road.moves import UNKNOWN, Tile
+from referee.games.dark_road.notation.writing import written_good, written_tile
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.wheel import prices
 from referee.games.dark_road.state import Deck, Delivered, Player, Score, State
 from referee.games.dark_road.table import Table
-from referee.games.dark_road.writing import written_good, written_tile
 from referee.games.game import Setting
 
 SCHEMA = "referee/dark-road/state/1"

@@ -11,10 +11,10 @@ from referee.games.dark_road.box.finding import TITLE, Finding, missing, unusual
 from referee.games.dark_road.box.inspecting import Inspector
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import VALUES
+from referee.games.dark_road.notation.writing import written_name
 from referee.games.dark_road.packing import Area, fits, mirrored
 from referee.games.dark_road.rulebook import headline
 from referee.games.dark_road.vocabulary import DISTRICTS, GOODS, TOWNS
-from referee.games.dark_road.writing import written_name
 from referee.notation.names import fold
 from referee.notation.parser import Unreadable
 from referee.notation.source import Source

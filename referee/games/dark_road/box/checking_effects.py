@@ -10,7 +10,7 @@ from referee.games.dark_road.box.finding import Entry, Finding
 from referee.games.dark_road.box.inspecting import line_key
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.effects import All, Count, Do, Effect, Either, Exchange, May, Per, Then, Times
-from referee.games.dark_road.effects_writing import written
+from referee.games.dark_road.notation.effects_writing import written
 from referee.games.dark_road.rules.effects import SPOKEN, heads
 from referee.games.dark_road.vocabulary import FIELDS, GOODS
 from referee.notation.names import fold, nearest

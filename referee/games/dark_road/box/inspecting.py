@@ -7,7 +7,7 @@ from functools import cache
 
 from referee.diagnostics import Span
 from referee.games.dark_road.box.reading import BoxReader, _origin
-from referee.games.dark_road.words import name_of
+from referee.games.dark_road.notation.words import name_of
 from referee.notation.names import nearest
 from referee.notation.parser import Node
 from referee.notation.source import Parsed, Source

@@ -19,9 +19,9 @@ from referee.games.dark_road.box.model import (
     Row,
 )
 from referee.games.dark_road.effects import Clause, Reward, Test
-from referee.games.dark_road.effects_reading import EffectReader, Misread
+from referee.games.dark_road.notation.effects import EffectReader, Misread
+from referee.games.dark_road.notation.words import good_word, name_of, resource, town_word
 from referee.games.dark_road.vocabulary import RESOURCES
-from referee.games.dark_road.words import good_word, name_of, resource, town_word
 from referee.notation.parser import Node, Token
 from referee.notation.source import Parsed
 

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from referee.games.dark_road.box.inspecting import Inspector, line_key
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.effects_writing import written, written_clause, written_condition, written_reward
+from referee.games.dark_road.notation.effects_writing import written, written_clause, written_condition, written_reward
 from referee.games.dark_road.packing import Shape, drawn, mirrored
 from referee.games.dark_road.vocabulary import DISTRICT_NAMES
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from referee.diagnostics import Diagnostic
 from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.effects_reading import Misread
-from referee.games.dark_road.facts_reading import FactReader
 from referee.games.dark_road.moves import DECK
-from referee.games.dark_road.reading_steps import StepReader
-from referee.games.dark_road.reading_things import Unknown
-from referee.games.dark_road.words import name_of, town_word
+from referee.games.dark_road.notation.effects import Misread
+from referee.games.dark_road.notation.facts import FactReader
+from referee.games.dark_road.notation.steps import StepReader
+from referee.games.dark_road.notation.things import Unknown
+from referee.games.dark_road.notation.words import name_of, town_word
 from referee.notation.names import Lexicon, nearest
 from referee.notation.parser import Node
 from referee.notation.record import (

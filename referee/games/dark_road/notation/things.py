@@ -9,7 +9,7 @@ from referee.diagnostics import Diagnostic, Span
 from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, AnyPick, Good
-from referee.games.dark_road.words import good_word, name_of, resource, town_word
+from referee.games.dark_road.notation.words import good_word, name_of, resource, town_word
 from referee.notation.names import Lexicon
 from referee.notation.parser import Node, Token
 from referee.notation.record import Value

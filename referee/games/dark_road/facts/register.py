@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts_pieces import Impossible
-from referee.games.dark_road.facts_player import PLAYER
-from referee.games.dark_road.facts_table import TABLE
+from referee.games.dark_road.facts.pieces import Impossible
+from referee.games.dark_road.facts.player import PLAYER
+from referee.games.dark_road.facts.table import TABLE
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Tile
 from referee.games.dark_road.state import Companion, Delivered, State
 
@@ -88,7 +88,7 @@ def _key(value: Any) -> Any:
 
 def shown(value: Any) -> str:
     """A value as it is written in a check."""
-    from referee.games.dark_road.writing import write, written_goods, written_name, written_tile
+    from referee.games.dark_road.notation.writing import write, written_goods, written_name, written_tile
 
     match value:
         case tuple() if value and all(isinstance(item, Good) for item in value):

@@ -22,7 +22,7 @@ def written_name(name: str) -> str:
     """A name as one word where that reads back as a name, else in quotes."""
     word = re.sub(r"\s+", "-", name)
     try:
-        tokens = parser(Path(__file__).parent).tokens(word)
+        tokens = parser(Path(__file__).parent.parent).tokens(word)
     except Unreadable:
         tokens = []
     return word if [token.type for token in tokens] == ["NAME"] else f'"{name}"'

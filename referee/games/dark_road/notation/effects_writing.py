@@ -19,7 +19,7 @@ from referee.games.dark_road.effects import (
     Then,
     Times,
 )
-from referee.games.dark_road.writing import written_name
+from referee.games.dark_road.notation.writing import written_name
 
 # How loosely the parts of an effect hang together; a looser one inside a tighter one stands in brackets.
 THEN, OR, AND, PER, PREFIX = range(5)

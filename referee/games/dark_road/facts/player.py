@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts_pieces import Impossible, PlayerFact, exchange, on_card
+from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, exchange, on_card
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Hero, Tile
 from referee.games.dark_road.state import Companion, Delivered, Player, State
 from referee.games.dark_road.vocabulary import FIELDS, GOODS

@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.games.dark_road import moves
 from referee.games.dark_road.moves import AnyPick
-from referee.games.dark_road.reading_things import ThingReader
-from referee.games.dark_road.words import good_word, resource, town_word
+from referee.games.dark_road.notation.things import ThingReader
+from referee.games.dark_road.notation.words import good_word, resource, town_word
 from referee.notation.parser import Node, Token
 from referee.notation.record import Cast, Step
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts_pieces import Impossible, TableFact, exchange, on_card
+from referee.games.dark_road.facts.pieces import Impossible, TableFact, exchange, on_card
 from referee.games.dark_road.moves import Tile
 from referee.games.dark_road.state import State
 from referee.games.dark_road.vocabulary import FIELDS, GOODS, TOWNS

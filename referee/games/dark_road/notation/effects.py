@@ -21,8 +21,8 @@ from referee.games.dark_road.effects import (
     Then,
     Times,
 )
+from referee.games.dark_road.notation.words import good_word, name_of, resource, town_word
 from referee.games.dark_road.vocabulary import RESOURCES
-from referee.games.dark_road.words import good_word, name_of, resource, town_word
 from referee.notation.names import nearest
 from referee.notation.parser import Node, Token
 

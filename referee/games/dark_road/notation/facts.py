@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.games.dark_road.effects_reading import Misread
 from referee.games.dark_road.moves import UNKNOWN, Tile
+from referee.games.dark_road.notation.effects import Misread
+from referee.games.dark_road.notation.words import good_word, resource, town_word
 from referee.games.dark_road.state import Companion
-from referee.games.dark_road.words import good_word, resource, town_word
 from referee.notation.parser import Node, Token
 from referee.notation.record import Fact
 
 if TYPE_CHECKING:
-    from referee.games.dark_road.reading import Reader
+    from referee.games.dark_road.notation.reading import Reader
 
 
 class FactReader:
@@ -123,7 +123,7 @@ class FactReader:
         return "pile", int(parts[0].text)
 
     def _marker_at(self, parts: list[Any]) -> tuple[str, Any]:
-        from referee.games.dark_road.words import name_of
+        from referee.games.dark_road.notation.words import name_of
 
         return f"marker {parts[0].text.lower()}", name_of(parts[1]).upper()
 
