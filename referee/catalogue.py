@@ -57,6 +57,7 @@ CODES: dict[str, tuple[str, str]] = {
     "unknown-edition": ("No such edition.", "Use one of those listed."),
     "unknown-game": ("No such game.", "Use one of those listed."),
     "unknown-name": ("A name that nothing answers to.", "Correct the spelling, or declare the card."),
+    "unknown-option": ("No such option, or no such value of it.", "Use one of those listed; referee rules --options explains them."),
     "unknown-position": ("No such bundled position.", "Use one of those listed."),
     "unknown-rule": ("A ruling cites an id that no rule has.", "Correct the id."),
     "unknown-status": ("A ruling has an unknown status.", "Use rulebook, inferred or house."),

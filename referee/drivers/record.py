@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from referee.drivers.beginning import Beginning
 from referee.drivers.casts import Pool
 from referee.drivers.course import Observer
 from referee.drivers.script import Script
-from referee.drivers.steps import Steps, leading
-from referee.engine.decision import Chance, Decision, Pooled
+from referee.drivers.steps import leading
+from referee.engine.decision import Chance, Decision
 from referee.games.game import Moment
-from referee.notation.names import nearest
-from referee.notation.record import Check, Doing, Fact, Facts, Heading, Section, Statement, Turn, Verdict
+from referee.notation.record import Check, Doing, Facts, Heading, Section, Statement, Turn, Verdict
 
 
-class RecordDriver(Steps):
+class RecordDriver(Beginning):
     """Drives one record through the game. ``observer`` hears of every step, line, turn and round that ends."""
 
     def __init__(
@@ -23,7 +23,6 @@ class RecordDriver(Steps):
     ) -> None:
         super().__init__(script, observer)
         self._statements = script.statements if statements is None else statements
-        self._headed = (0, "")  # the turn whose name was written last
         self.interactive = False  # line by line, names may be left out: everybody sees whose turn it is
 
     def run(self) -> RecordDriver:
@@ -103,72 +102,6 @@ class RecordDriver(Steps):
             case Facts():
                 self._report("stray-fact", statement.span, "facts are set under 'from'; write 'check' to compare them")
 
-    def _setup(self, section: Section, doings: list[Doing]) -> None:
-        if not self.setting.players:
-            self._report(
-                "no-players", section.span, "the record does not name its players", legal=("players Griffin Susie",)
-            )
-            return
-        if len(self.setting.players) not in self.game.seats:
-            return
-        self.play = self.game.start(self.setting)
-        pool = Pool(self.game, self.setting, doings)
-        self._last = section.span if not doings else doings[-1].span
-        first = self.on.pending
-        while self.on.pending is not None and self._moment().before:
-            question = self.on.pending
-            if isinstance(question, Chance):
-                self._chance(question, pool)
-            else:
-                self._choice_at_setup(question, pool)
-        assert first is not None
-        for cast in pool.left_over():
-            self._report("not-asked", cast.span, "nothing at setup asks for this")
-
-    def _choice_at_setup(self, question: Decision, pool: Pool) -> None:
-        step = pool.step(question)
-        if step is not None:
-            refusal = question.domain.judge(step.move)
-            if refusal is None:
-                self._warn(question.domain.doubt(step.move), step.span)
-                self._answer(step.move, step.span)
-                return
-            self._refused(refusal, step, question)
-        if question.may:
-            self._answer(None, self._last)
-            return
-        sole = question.domain.sole()
-        if not sole.forced and step is None:
-            self._report(
-                "step-missing", self._last, f"setup does not say: {question.prompt}", legal=self._listed(question)
-            )
-        self._answer(sole.answer, self._last)
-
-    def _from(self, section: Section, facts: list[Fact], when: str) -> None:
-        try:
-            text = self.game.position_text(section.value)
-        except KeyError as unknown:
-            known = tuple(unknown.args[0]) if unknown.args and isinstance(unknown.args[0], tuple) else ()
-            near = nearest(section.value, known)
-            self._report(
-                "unknown-position", section.span, f"no position is called {section.value!r}", legal=known, near=near
-            )
-            return
-        base = Script(text, section.value)
-        base.setting.box = self.setting.box
-        at_start = RecordDriver(base).run().play
-        assert at_start is not None
-        state = at_start.state
-        at_start.close()
-        if len(self.setting.players) != len(base.setting.players):
-            seats, named = len(base.setting.players), len(self.setting.players)
-            self._report("seats", section.span, f"{section.value} seats {seats} players, the record names {named}")
-            return
-        self.game.rename(state, self.setting.players)
-        for place, code, message in self.game.place(self.setting, state, facts, when):
-            self._report(code, facts[place].span if place >= 0 else section.span, message)
-        self.play = self.game.resume(self.setting, state)
-
     def _round(self, section: Section) -> None:
         self._finish_turn()
         moment = self._moment()
@@ -195,11 +128,6 @@ class RecordDriver(Steps):
                 else f"round {moment.round} is being played, {moment.who} has the turn"
             )
             self._report("wrong-round", section.span, where)
-
-    def _close_scoring(self) -> None:
-        """Once scoring has begun, a check or the end of the record means that everything is shown."""
-        if isinstance(self.on.pending, Pooled) and self._moment().stage == "scoring":
-            self._answer(None, self._last)
 
     def _fresh(self, moment: Moment) -> bool:
         return moment.who == self.setting.players[0]
@@ -245,31 +173,6 @@ class RecordDriver(Steps):
             else:
                 self._force(question)
 
-    def _check(self, check: Check) -> None:
-        """Compare after all that the line before forces, before anything is declined; never ends a turn."""
-        self._close_scoring()
-        bookmark = self.on.bookmark()
-        self.settle()
-        for fact in check.facts:
-            holds, expected, actual = self.game.fact(self.setting, self.on.state, fact)
-            if not holds:
-                who = f"{fact.who}: " if fact.who else ""
-                self._report(
-                    "check-failed",
-                    fact.span,
-                    f"{who}{fact.key} is {actual}, the record says {expected}",
-                    notes=self._why(fact),
-                )
-        self._go_back(bookmark)
-
-    def _why(self, fact: Fact) -> tuple[str, ...]:
-        """The last postings that touched what the check is about."""
-        postings = list(self.on.journal.of(fact.who, fact.key.removeprefix("count "))) if fact.who else []
-        return tuple(
-            f"line {self.lines.get(p.step, 0)}: {'+' if p.target == fact.who else '-'}{p.number} {p.thing} ({p.rule})"
-            for p in postings[-3:]
-        )
-
     def _end_of_record(self) -> None:
         """A last turn with everything done ends with the record, if its Rest asks for nothing."""
         question, bookmark, begin = self.on.pending, self.on.bookmark(), self._moment()
@@ -279,39 +182,3 @@ class RecordDriver(Steps):
             self._go_back(bookmark)
             if ended:
                 self._answer(None, self._last)
-
-    def _verdict(self, verdict: Verdict) -> None:
-        """Try a doing, hear what is said of it, and come back as if nothing had happened."""
-        assert verdict.doing is not None
-        bookmark, said, last, doubt = self.on.bookmark(), self.diagnostics, self._last, self._doubt
-        begun, headed = self._begun_turn, self._headed
-        self.diagnostics = []
-        self._doing(verdict.doing)
-        heard, self.diagnostics = self.diagnostics, said
-        self._last, self._doubt, self._begun_turn, self._headed = last, doubt, begun, headed
-        self._go_back(bookmark)
-        found = heard[0].code if heard else ""
-        if verdict.verdict == "legal" and heard:
-            self._report(
-                "not-legal",
-                verdict.span,
-                f"this should be legal, but: {heard[0].message}",
-                rule=heard[0].rule,
-                legal=heard[0].legal,
-            )
-        elif verdict.verdict == "not-legal" and not heard:
-            self._report("not-refused", verdict.span, "this should not be legal, but it is")
-        elif verdict.verdict == "refused" and found != verdict.code:
-            actual = f"it is refused as {found}: {heard[0].message}" if heard else "it is accepted"
-            self._report("not-refused", verdict.span, f"this should be refused as {verdict.code}, but {actual}")
-
-    def _refused_so_far(self, verdict: Verdict) -> None:
-        """What stands before this must have been refused in this way; then that was the point and is forgiven."""
-        found = [d for d in self.diagnostics if d.code == verdict.code]
-        if found:
-            self.diagnostics = [d for d in self.diagnostics if d is not found[0]]
-        else:
-            others = ", ".join(d.code for d in self.diagnostics) or "nothing"
-            self._report(
-                "not-refused", verdict.span, f"{verdict.code} should have been found before this; found was {others}"
-            )

@@ -21,14 +21,17 @@ DEFAULT_BOX = "house"
 class Script:
     """A record that has been read: what it says, how it is to be played, and what could not be read."""
 
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(self, text: str, file: str, options: dict[str, str] | None = None) -> None:
+        """``options`` are settings that hold whatever the record says."""
         self.file = file
+        self._fixed = options or {}
         self.game: Game = find_game(DEFAULT_GAME)
-        self.setting = Setting()
+        self.setting = Setting(options=dict(self._fixed))
         self.source = Source(text, file, parser(self.game.home))
         self.diagnostics: list[Diagnostic] = []
         self.statements: list[Statement] = []
-        self._set_box(DEFAULT_BOX)
+        self._box_name = DEFAULT_BOX
+        self._set_box()
         self._begun = False
         self._read()
 
@@ -94,6 +97,9 @@ class Script:
         if self._begun:
             self.report("late-header", header.span, f"{header.key} belongs above the start of the game")
             return
+        if self.setting.declared is not None and header.key in {"edition", "box", "option"}:
+            self.report("late-header", header.span, f"{header.key} belongs above the first declared card")
+            return
         getattr(self, f"_{header.key}")(header)
 
     def _game(self, header: Header) -> None:
@@ -110,18 +116,36 @@ class Script:
             )
         else:
             self.setting.edition = header.values[0].lower()
+            self._set_box()
+
+    def _option(self, header: Header) -> None:
+        """One switch, beyond what the edition says."""
+        name, value = header.values
+        known = {switch.name: switch for switch in self.game.switches()}
+        if name not in known:
+            near = nearest(name, known)
+            self.report("unknown-option", header.span, f"no option is called {name!r}", tuple(known)[:12], near)
+        elif value not in known[name].values:
+            self.report("unknown-option", header.span, f"{name} is never {value!r}", known[name].values)
+        elif name not in self._fixed:
+            self.setting.options[name] = value
+            self._set_box()
 
     def _box(self, header: Header) -> None:
+        name = header.values[0].lower()
         try:
-            self._set_box(header.values[0].lower())
+            self.game.bundled_box(name)
         except KeyError:
             self.report("unknown-box", header.spans[0], f"no box is called {header.values[0]!r}", (DEFAULT_BOX,))
+        else:
+            self._box_name = name
+            self._set_box()
 
-    def _set_box(self, name: str) -> None:
-        self.setting.box = self.game.bundled_box(name)
-        self.setting.lexicon = self.game.lexicon(self.setting.box)
-        for player in self.setting.players:
-            self.setting.lexicon.add("player", player)
+    def _set_box(self) -> None:
+        """The box by its name, as the edition and the options have it."""
+        box = self.game.bundled_box(self._box_name)
+        self.setting.box = self.game.adapted(box, self.setting.edition, self.setting.options)
+        self.setting.lexicon = self.game.lexicon(self.setting.box).take_over("player", self.setting.lexicon)
         self._reader = self._new_reader()
 
     def _new_reader(self) -> Any:

@@ -18,11 +18,12 @@ from referee.notation.source import Parsed
 
 
 class Setting(Struct):
-    """How a record is played: who sits where, with which box, edition and variants."""
+    """How a record is played: who sits where, with which box, edition, chosen options and variants."""
 
     players: list[str] = field(default_factory=list)
     box: Any = None
     edition: str = ""
+    options: dict[str, str] = field(default_factory=dict)
     variants: list[str] = field(default_factory=list)
     lexicon: Lexicon | None = None
     declared: Any = None  # the reader of cards declared in the record, once there are any
@@ -68,6 +69,12 @@ class Game(Protocol):
 
         Raises KeyError for a box that is not bundled, ValueError with the known kinds for any other kind.
         """
+
+    def switches(self) -> Sequence[Any]:
+        """Every option: its name, its values with the default first, the ids it rests on and what it decides."""
+
+    def adapted(self, box: Any, edition: str, options: dict[str, str]) -> Any:
+        """A box as an edition and the options chosen beyond it have it."""
 
     def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:
         """Take up a card declared in a record."""

@@ -47,6 +47,12 @@ class Lexicon:
                 return kind, proper
         return None
 
+    def take_over(self, kind: str, other: Lexicon | None) -> Lexicon:
+        """Know the names of one kind that another lexicon knows, other spellings included."""
+        if other is not None:
+            self._kinds.setdefault(kind, {}).update(other._kinds.get(kind, {}))
+        return self
+
     def known(self, kinds: Iterable[str]) -> Iterator[str]:
         """Every name of these kinds."""
         for kind in kinds:

@@ -78,9 +78,37 @@ class Facts(Statement, frozen=True):
 
 
 class Check(Statement, frozen=True):
-    """What the log says; the referee compares."""
+    """What the log says; the referee compares. ``only``: what is not said of that player is empty or 0."""
 
     facts: tuple[Fact, ...]
+    only: str = ""
+
+
+class Unchanged(Statement, frozen=True):
+    """A player, or without one the whole table, is as it was when the case began."""
+
+    who: str
+
+
+class Snapshot(Statement, frozen=True):
+    """The state, or the part of it at a path, is as a JSON file says that lies beside the ruling."""
+
+    path: str
+
+
+class Override(Statement, frozen=True):
+    """What a table did although rules forbid it, with the ids it waives; or facts that it put right by hand."""
+
+    reason: str
+    waives: tuple[str, ...]
+    doing: Doing | None = None
+    adjust: tuple[Fact, ...] = ()
+
+
+class Takeback(Statement, frozen=True):
+    """The last doings are withdrawn."""
+
+    count: int
 
 
 class Heading(Statement, frozen=True):

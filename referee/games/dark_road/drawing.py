@@ -41,7 +41,7 @@ def _headline(state: State) -> str:
 def _wheel(table: Table) -> str:
     """Clockwise from the dearest; a dot is a market die."""
     sections = [f"{kind} {worth} {'•' * table.state.market[kind]}".rstrip() for kind, worth in prices(table).items()]
-    aside = f"   ({len(table.state.aside)} dice set aside)" if table.state.aside else ""
+    aside = f"   ({table.state.aside} dice set aside)" if table.state.aside else ""
     return "wheel     " + " | ".join(sections) + aside
 
 

@@ -14,11 +14,13 @@ from referee.engine.decision import Chance, Refusal, refuse
 from referee.engine.journal import Posting
 from referee.engine.play import Play
 from referee.games.dark_road import laws
+from referee.games.dark_road.box.adapting import adapted
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
 from referee.games.dark_road.facts import register as facts
 from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
 from referee.games.dark_road.notation import reading, writing
+from referee.games.dark_road.options import EDITIONS, Switch, departures, switches
 from referee.games.dark_road.refusals import REFUSALS, message, spoken
 from referee.games.dark_road.rulebook import Rule, headline, rulebook
 from referee.games.dark_road.rules.game import DarkRoad
@@ -56,7 +58,7 @@ NAMED = {
 class Game:
     name = "dark-road"
     home = HOME
-    editions = ("retail",)
+    editions = EDITIONS
     variants = VARIANTS
     seats = (2, 3, 4)
 
@@ -68,6 +70,12 @@ class Game:
     def bundled_box(self, name: str) -> Box:
         return bundled_box(name)
 
+    def switches(self) -> list[Switch]:
+        return list(switches().values())
+
+    def adapted(self, box: Box, edition: str, options: dict[str, str]) -> Box:
+        return adapted(box, departures(edition, options.items()))
+
     def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:
         """A card declared in a record joins this record's own copy of the box."""
         if setting.declared is None:
@@ -76,9 +84,7 @@ class Game:
         reader: BoxReader = setting.declared
         before = len(reader.diagnostics)
         reader.entry(parsed, parsed.node)
-        setting.lexicon = self.lexicon(setting.box)
-        for player in setting.players:
-            setting.lexicon.add("player", player)
+        setting.lexicon = self.lexicon(setting.box).take_over("player", setting.lexicon)
         return reader.diagnostics[before:]
 
     def lexicon(self, box: Box) -> Lexicon:
@@ -104,13 +110,17 @@ class Game:
     # ── beginnings ──────────────────────────────────────────────────────────────────────────────────────
 
     def start(self, setting: Setting) -> Play[State]:
-        return Play(DarkRoad(setting.box), unpacked(setting.box, setting.players, setting.variants))
+        return Play(DarkRoad(setting.box), self._unpacked(setting))
+
+    def _unpacked(self, setting: Setting) -> State:
+        options = departures(setting.edition, setting.options.items())
+        return unpacked(setting.box, setting.players, setting.variants, setting.edition, options)
 
     def resume(self, setting: Setting, state: State) -> Play[State]:
         return Play(DarkRoad(setting.box), state)
 
     def position_text(self, name: str) -> str:
-        path = HOME / "positions" / f"{name}.road"
+        path = HOME / "positions" / f"{name.lower()}.road"
         if not name.replace("-", "").isalnum() or not path.is_file():
             raise KeyError(tuple(sorted(p.stem for p in (HOME / "positions").glob("*.road"))))
         return path.read_text(encoding="utf-8")
@@ -214,7 +224,8 @@ class Game:
     def simulated(self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str) -> str:
         from referee.games.dark_road.simulation import simulated
 
-        setting = Setting(players=players, box=self.bundled_box(box), edition=edition, variants=variants)
+        own = self.adapted(self.bundled_box(box), edition, {})
+        setting = Setting(players=players, box=own, edition=edition, variants=variants)
         return simulated(self, setting, policy, seed)
 
     def refusals(self) -> dict[str, tuple[str, str]]:

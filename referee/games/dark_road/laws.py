@@ -53,7 +53,7 @@ def _pieces(state: State, box: Box) -> Iterator[str]:
         "quartz": supply.quartz + gifts + sum(p.quartz for p in players),
         "shoe": supply.horseshoes + sum(p.horseshoes for p in players),
         "glow": supply.illuminated + sum(len(p.illuminated) for p in players) + (turn.lit is not None),
-        "market": sum(state.market.values()) + len(state.aside),
+        "market": sum(state.market.values()) + state.aside,
         "travel": supply.travel + state.die_on_far + (state.journey.dice if state.journey else 0),
         "night": supply.night + sum(_night_dice(state, seat) for seat in range(len(players))),
     }

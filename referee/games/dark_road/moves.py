@@ -96,6 +96,12 @@ class Reset(Move, frozen=True):
     """Set three equal locked dice back to 1, 2, 3. PLAN-01"""
 
 
+class Skip(Move, frozen=True):
+    """Leave out what a rule asks: a district, ``use mine``, ``take``, ``drop``. Refused unless a table waives it."""
+
+    what: str
+
+
 class Plan(Move, frozen=True):
     """Bump the die of a locked slot with a reserve die; without a reserve just take the locked die. PLAN-04"""
 

@@ -179,7 +179,7 @@ def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
         journey=_journey(state),
         pending=_pending(play),
         wheel=[Section(kind, worth, state.market[kind]) for kind, worth in prices(table).items()],
-        dice_aside=len(state.aside),
+        dice_aside=state.aside,
         dark_market=state.dark,
         ruins=state.ruins,
         buildings=list(state.buildings),

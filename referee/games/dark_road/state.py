@@ -98,7 +98,8 @@ class Turn(Struct):
     """What the player whose turn it is has done so far.
 
     ``night`` and ``lit`` are the dice of the action pool; they stay here while they stand on action spaces.
-    ``done`` lists the districts already activated, ``building`` the building.
+    ``done`` lists the districts already activated, ``building`` the building. ``excursion`` is the first of
+    ``ruins`` and ``journey`` that was begun in it.
     """
 
     night: int | None = None
@@ -107,6 +108,8 @@ class Turn(Struct):
     done: list[str] = field(default_factory=list)
     building: str = ""
     free_shortcut: bool = False
+    excursion: str = ""
+    shoe_spent: bool = False
 
     @property
     def dice(self) -> int:
@@ -164,10 +167,13 @@ class Score(Struct, frozen=True):
 
 
 class State(Struct):
-    """The whole table."""
+    """The whole table. ``options`` holds the switches that are not at their defaults, ``irregular`` what was waived."""
 
     players: list[Player]
     variants: list[str] = field(default_factory=list)
+    edition: str = "retail"
+    options: dict[str, str] = field(default_factory=dict)
+    irregular: list[str] = field(default_factory=list)
     stage: str = "setup"
     round: int = 0
     active: int = 0
@@ -175,7 +181,7 @@ class State(Struct):
     buildings: list[str] = field(default_factory=list)
     wheel: int = 0
     market: dict[str, int] = field(default_factory=dict)
-    aside: list[str] = field(default_factory=list)
+    aside: int = 0
     dark: str = ""
     ruins: str = ""
     supply: Supply = field(default_factory=Supply)

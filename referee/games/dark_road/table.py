@@ -9,6 +9,7 @@ from __future__ import annotations
 from referee.engine.journal import Journal
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, Good, Tile
+from referee.games.dark_road.options import defaults
 from referee.games.dark_road.state import Companion, Deck, Delivered, Player, State
 from referee.games.dark_road.vocabulary import FIELDS
 
@@ -26,6 +27,10 @@ class Table:
     def me(self) -> Player:
         """The player whose turn it is."""
         return self.state.player
+
+    def option(self, name: str) -> str:
+        """How a switch stands at this table."""
+        return self.state.options.get(name) or defaults()[name]
 
     def left_of(self, player: Player) -> Player:
         """The next player clockwise. GAME-08"""
@@ -154,12 +159,12 @@ class Table:
 
     def set_aside(self, section: str, rule: str) -> None:
         self.state.market[section] -= 1
-        self.state.aside.append(section)
+        self.state.aside += 1
         self.journal.post("market die", 1, section, "aside", rule)
 
     def put_on_wheel(self, section: str, rule: str) -> None:
         """A die set aside comes back on the section it shows."""
-        self.state.aside.pop(0)
+        self.state.aside -= 1
         self.state.market[section] += 1
         self.journal.post("market die", 1, "aside", section, rule)
 

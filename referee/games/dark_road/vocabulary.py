@@ -4,6 +4,7 @@ from __future__ import annotations
 
 GOODS = ("armor", "weapon", "potion", "book", "staff", "instrument")
 TOWNS = ("Northbreak", "Scorchborn", "Cursecairn", "Nightpoem", "Windglass", "Farglen")
+LAST_ROUND = 13  # GAME-02
 DISTRICTS = ("inn", "bazaar", "commission", "yurg", "dark")
 
 # Written singular or plural; a resource is called by the word a player says: coins and prestige, but one lantern.

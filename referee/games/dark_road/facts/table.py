@@ -26,7 +26,7 @@ def _write_market(state: State, box: Box, value: tuple[str, ...]) -> None:
     if len(value) > box.pieces["market"]:
         raise Impossible(f"there are {box.pieces['market']} market dice")
     state.market = {kind: dice[kind] for kind in box.wheel}
-    state.aside = [box.wheel[0]] * (box.pieces["market"] - len(value))
+    state.aside = box.pieces["market"] - len(value)
 
 
 def _write_pile(state: State, box: Box, value: int) -> None:

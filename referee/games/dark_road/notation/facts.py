@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.dark_road.moves import UNKNOWN, Tile
 from referee.games.dark_road.notation.effects import Misread
-from referee.games.dark_road.notation.words import good_word, resource, town_word
+from referee.games.dark_road.notation.words import good_word, name_of, resource, town_word
 from referee.games.dark_road.state import Companion
+from referee.games.dark_road.vocabulary import LAST_ROUND
+from referee.notation.names import keyword
 from referee.notation.parser import Node, Token
 from referee.notation.record import Fact
 
 if TYPE_CHECKING:
     from referee.games.dark_road.notation.reading import Reader
+
+
+# Stages of a turn in their order, and what a turn may have behind it that matters later.
+STAGES = ("plan", "move", "act", "route", "join", "event", "die", "visit", "fortune", "rest")
+SO_FAR = ("free-shortcut", "journey", "ruins", "shoe-spent")
+CARDS = {"heroes": "hero", "deeds": "deed", "companions": "companion"}
 
 
 class FactReader:
@@ -50,6 +58,13 @@ class FactReader:
         if len(numbers) > 1:
             raise Misread("not-a-fact", f"{word} is one number", parts[2])
         return word, numbers[0] if numbers else 0
+
+    def _change_by(self, parts: list[Any]) -> tuple[str, Any]:
+        """More or less of something: only where a table puts things right by hand."""
+        word = resource(parts[0])
+        if word in {"vp", "glow"}:
+            raise Misread("not-a-fact", f"{word} is not counted up or down", parts[0])
+        return f"by {word}", int(parts[1].text)
 
     def _good_count(self, parts: list[Any]) -> tuple[str, Any]:
         star = any(p.type == "STAR" for p in parts)
@@ -99,6 +114,9 @@ class FactReader:
     def _journeys(self, parts: list[Any]) -> tuple[str, Any]:
         return parts[0].text.lower(), int(parts[1].text)
 
+    def _visited(self, parts: list[Any]) -> tuple[str, Any]:
+        return "visited", town_word(parts[0]) if parts else ""
+
     # ── about the table ─────────────────────────────────────────────────────────────────────────────────
 
     def _wheel_at(self, parts: list[Any]) -> tuple[str, Any]:
@@ -117,14 +135,12 @@ class FactReader:
         return "court", self._seen(parts[1:], "deed")
 
     def _top_shows(self, parts: list[Any]) -> tuple[str, Any]:
-        return f"top {town_word(parts[0])}", self.reader.wants(parts[1]) if len(parts) > 1 else ()
+        return f"top {town_word(parts[0])}", self._tile(parts[1]) if len(parts) > 1 else ()
 
     def _fortune_pile(self, parts: list[Any]) -> tuple[str, Any]:
         return "pile", int(parts[0].text)
 
     def _marker_at(self, parts: list[Any]) -> tuple[str, Any]:
-        from referee.games.dark_road.notation.words import name_of
-
         return f"marker {parts[0].text.lower()}", name_of(parts[1]).upper()
 
     def _supply_holds(self, parts: list[Any]) -> tuple[str, Any]:
@@ -134,10 +150,97 @@ class FactReader:
             raise Misread("not-a-fact", f"there are no pieces for {thing}", what)
         return f"supply {thing}", int(parts[1].text)
 
+    def _buildings(self, parts: list[Any]) -> tuple[str, Any]:
+        return "buildings", tuple(self.reader.find(p, "building") for p in parts)
+
+    def _die_on(self, parts: list[Any]) -> tuple[str, Any]:
+        place = parts[0].text.lower() if parts else ""
+        if place not in {"", "far"}:
+            raise Misread("not-a-fact", "the travel die lies on the far companion or on none", parts[0])
+        return "die", place
+
+    def _under_stack(self, parts: list[Any]) -> tuple[str, Any]:
+        return f"under {town_word(parts[0])}", tuple(" ".join(self._tile(p)) for p in parts[1:])
+
+    def _under_deck(self, parts: list[Any]) -> tuple[str, Any]:
+        deck = parts[0].children[0].text.lower()
+        return f"under {deck}", self._seen(parts[1:], CARDS[deck])
+
+    def _discards(self, parts: list[Any]) -> tuple[str, Any]:
+        return f"discards {parts[0].text.lower()}", tuple(sorted(self.reader.find(p, "event") for p in parts[1:]))
+
+    def _irregular(self, parts: list[Any]) -> tuple[str, Any]:
+        return "irregular", tuple(name_of(p) for p in parts)
+
     def _seen(self, parts: list[Any], kind: str) -> tuple[str, ...]:
-        return tuple(
-            UNKNOWN if isinstance(p.children[0], Token) else self.reader.find(p.children[0], kind) for p in parts
-        )
+        """Cards in a row: known, unknown, or a place that is empty."""
+        return tuple(self._card(p.children, kind) for p in parts)
+
+    def _card(self, parts: tuple[Any, ...], kind: str) -> str:
+        if not parts:
+            return ""
+        return UNKNOWN if isinstance(parts[0], Token) else self.reader.find(parts[0], kind)
+
+    def _tile(self, tile: Node) -> tuple[str, ...]:
+        return self.reader.wants(tile) or (UNKNOWN,)
+
+    # ── about the turn and the journey ──────────────────────────────────────────────────────────────────
+
+    def _now(self, parts: list[Any]) -> tuple[str, Any]:
+        number, who, stage = parts
+        word = keyword(stage.children[0].text).rstrip("s") if stage.children[0].text else ""
+        if word not in STAGES:
+            raise Misread("not-a-fact", f"a turn goes through {', '.join(STAGES)}", stage)
+        return "now", (int(number.text), self.reader.find(who, "player"), word)
+
+    def _now_ending(self, parts: list[Any]) -> tuple[str, Any]:
+        return "now", (LAST_ROUND + 1, "", parts[0].name.replace("_", "-"))
+
+    def _action_pool(self, parts: list[Any]) -> tuple[str, Any]:
+        return "pool", tuple(int(p.text) for p in parts if p.type == "INT")
+
+    def _activated(self, parts: list[Any]) -> tuple[str, Any]:
+        return "activated", tuple(p.children[0].text.lower() for p in parts)
+
+    def _used(self, parts: list[Any]) -> tuple[str, Any]:
+        return "used", self.reader.find(parts[0], "building") if parts else ""
+
+    def _so_far(self, parts: list[Any]) -> tuple[str, Any]:
+        marks = tuple(name_of(p).lower() for p in parts)
+        for mark, part in zip(marks, parts, strict=True):
+            if mark not in SO_FAR:
+                raise Misread("not-a-fact", f"what a turn may have behind it: {', '.join(SO_FAR)}", part)
+        return "so-far", tuple(sorted(marks))
+
+    def _journey_to(self, parts: list[Any]) -> tuple[str, Any]:
+        return "journey", (parts[0].text.lower(), town_word(parts[1])) if parts else ()
+
+    def _caravan(self, parts: list[Any]) -> tuple[str, Any]:
+        return "caravan", self._players(parts)
+
+    def _to_answer(self, parts: list[Any]) -> tuple[str, Any]:
+        return "to-answer", self._players(parts)
+
+    def _to_take(self, parts: list[Any]) -> tuple[str, Any]:
+        return "to-take", self._players(parts)
+
+    def _players(self, parts: list[Any]) -> tuple[str, ...]:
+        return tuple(self.reader.find(p, "player") for p in parts)
+
+    def _event_shown(self, parts: list[Any]) -> tuple[str, Any]:
+        return "event", self.reader.find(parts[1], "event") if len(parts) > 1 else ""
+
+    def _travel_dice(self, parts: list[Any]) -> tuple[str, Any]:
+        return "travel-dice", int(parts[0].text)
+
+    def _travel_pool(self, parts: list[Any]) -> tuple[str, Any]:
+        return "travel-pool", tuple(sorted(int(p.text) for p in parts))
+
+    def _taken(self, parts: list[Any]) -> tuple[str, Any]:
+        return "taken", tuple(int(p.text) for p in parts)
+
+    def _fortunes(self, parts: list[Any]) -> tuple[str, Any]:
+        return "fortunes", int(parts[0].text)
 
 
 def _none(child: Any) -> bool:

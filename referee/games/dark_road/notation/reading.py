@@ -19,15 +19,18 @@ from referee.notation.record import (
     Cast,
     Check,
     Doing,
-    Fact,
     Facts,
     Given,
     Header,
     Heading,
+    Override,
     Section,
+    Snapshot,
     Statement,
     Step,
+    Takeback,
     Turn,
+    Unchanged,
     Verdict,
 )
 from referee.notation.source import Parsed
@@ -89,9 +92,18 @@ class Reader(StepReader):
     def _round(self, node: Node) -> Section:
         return Section(self.span(), "round", node.children[0].text)
 
+    def _option(self, node: Node) -> Header:
+        """``option NAME = VALUE``, read as one token so that a value may be any word."""
+        name, _, value = (part.strip().lower() for part in node.children[0].text.partition("="))
+        return Header(self.span(), "option", (name, value), (self.span(node.children[0]),) * 2)
+
+    def _position(self, node: Node) -> Section:
+        self.placing = True
+        return Section(self.span(), "position")
+
     def _start_from(self, node: Node) -> Section:
         self.placing = True
-        return Section(self.span(), "from", name_of(node.children[0]).lower())
+        return Section(self.span(), "from", name_of(node.children[0]))
 
     def _last_journey(self, node: Node) -> Section:
         return Section(self.span(), "last-journey")
@@ -109,8 +121,12 @@ class Reader(StepReader):
             who = self.find(parts.pop(0), "player")
         return Doing(self.span(), who, tuple(step for part in parts for step in self.steps(part)))
 
-    def _facts(self, node: Node) -> Facts:
-        return Facts(self.span(), self.facts.read(node.children))
+    def _facts(self, node: Node) -> Facts | Doing:
+        """Facts of a position; ``buildings`` alone is also how setup names them."""
+        facts = self.facts.read(node.children)
+        if not self.placing and len(facts) == 1 and facts[0].key == "buildings":
+            return Doing(self.span(), "", (Step(moves.Buildings(facts[0].value), self.span()),))
+        return Facts(self.span(), facts)
 
     def _check(self, node: Node) -> Check:
         return Check(self.span(), self.facts.read(node.children))
@@ -129,6 +145,27 @@ class Reader(StepReader):
 
     _expect = _check
 
+    def _only(self, node: Node) -> Check:
+        return Check(self.span(), self.facts.read(node.children), self.find(node.children[0], "player"))
+
+    def _unchanged(self, node: Node) -> Unchanged:
+        name = node.children[0]
+        return Unchanged(self.span(), "" if name_of(name).lower() == "table" else self.find(name, "player"))
+
+    def _snapshot(self, node: Node) -> Snapshot:
+        return Snapshot(self.span(), name_of(node.children[0]) if node.children else "")
+
+    def _takeback(self, node: Node) -> Takeback:
+        return Takeback(self.span(), int(node.children[0].text) if node.children else 1)
+
+    def _override(self, node: Node) -> Override:
+        reason, *rest = node.children
+        waives = tuple(token.text for part in rest if part.name == "waives" for token in part.children)
+        what = rest[-1]
+        if what.name == "adjust":
+            return Override(self.span(), name_of(reason), waives, None, self.facts.read(what.children))
+        return Override(self.span(), name_of(reason), waives, self._doing(what))
+
     def _refused(self, node: Node) -> Verdict:
         doing = self._doing(node.children[1]) if len(node.children) > 1 else None
         return Verdict(self.span(), "refused", doing, name_of(node.children[0]).lower())
@@ -139,12 +176,6 @@ class Reader(StepReader):
     def _not_legal(self, node: Node) -> Verdict:
         return Verdict(self.span(), "not-legal", self._doing(node.children[0]))
 
-    def _buildings(self, node: Node) -> Doing | Facts:
-        names = tuple(self.find(child, "building") for child in node.children)
-        if self.placing:
-            return Facts(self.span(), (Fact("", "buildings", names, self.span()),))
-        return self._alone(node, moves.Buildings(names))
-
     def _tops(self, node: Node) -> Doing:
         casts = []
         for town, out in zip(node.children[::2], node.children[1::2], strict=True):
@@ -153,9 +184,6 @@ class Reader(StepReader):
 
     def _pairs(self, node: Node) -> Doing:
         return Doing(self.span(), "", (Cast("pairs", self._values(node.children[0]), self.span()),))
-
-    def _alone(self, node: Node, move: moves.Move) -> Doing:
-        return Doing(self.span(), "", (Step(move, self.span(node)),))
 
 
 # Words a lone misspelt word may have been meant for.

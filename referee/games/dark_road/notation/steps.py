@@ -9,6 +9,7 @@ from referee.games.dark_road import moves
 from referee.games.dark_road.moves import AnyPick
 from referee.games.dark_road.notation.things import ThingReader
 from referee.games.dark_road.notation.words import good_word, resource, town_word
+from referee.notation.names import keyword
 from referee.notation.parser import Node, Token
 from referee.notation.record import Cast, Step
 
@@ -32,6 +33,13 @@ class StepReader(ThingReader):
 
     def _step_reset(self, parts: list[Any]) -> Any:
         return moves.Reset()
+
+    def _step_skip(self, parts: list[Any]) -> Any:
+        what = parts[0].children
+        if len(what) == 2:
+            return moves.Skip(f"use {self.find(what[1], 'building')}")
+        first = what[0].children[0] if isinstance(what[0], Node) else what[0]
+        return moves.Skip(keyword(first.text).rstrip("s"))
 
     def _step_plan(self, parts: list[Any]) -> Any:
         numbers = [int(p.text) for p in parts if isinstance(p, Token)]

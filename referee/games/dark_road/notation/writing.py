@@ -133,6 +133,8 @@ def write(move: Any) -> str:
             return f"return {written_good(move.good)}"
         case moves.Flip():
             return f"flip {written_good(move.good)}"
+        case moves.Skip():
+            return f"skip {move.what}"
         case moves.Trade():
             return f"trade {move.give} for {move.take}"
     return type(move).__name__.lower()

@@ -7,8 +7,7 @@ from referee.games.dark_road.rules import decks, dice
 from referee.games.dark_road.rules.wheel import MOST_DICE, on_wheel
 from referee.games.dark_road.state import Player, Turn
 from referee.games.dark_road.table import Table
-
-ROUNDS = 13  # GAME-02
+from referee.games.dark_road.vocabulary import LAST_ROUND
 
 
 async def rest(table: Table) -> None:
@@ -25,7 +24,7 @@ async def rest(table: Table) -> None:
     state.active = (state.active + 1) % len(state.players)
     if state.active == 0:
         state.round += 1
-    state.stage = "plan" if state.round <= ROUNDS else "last-journey"
+    state.stage = "plan" if state.round <= LAST_ROUND else "last-journey"
 
 
 async def _market(table: Table) -> None:

@@ -23,9 +23,11 @@ COINS = 5  # SETUP-35
 VARIANTS = ("draft", "two-deeds")
 
 
-def unpacked(box: Box, players: list[str], variants: list[str]) -> State:
+def unpacked(
+    box: Box, players: list[str], variants: list[str], edition: str = "", options: dict[str, str] | None = None
+) -> State:
     """The box before anything is dealt: every piece in the supply or in its deck. SUPPLY-01, SUPPLY-02"""
-    state = State([Player(name) for name in players], list(variants))
+    state = State([Player(name) for name in players], list(variants), edition or "retail", dict(options or {}))
     pieces = box.pieces
     state.supply = Supply(
         coins=pieces["coins"],
@@ -38,7 +40,7 @@ def unpacked(box: Box, players: list[str], variants: list[str]) -> State:
         goods={kind: tile.tiles for kind, tile in box.goods.items()},
     )
     state.market = dict.fromkeys(box.wheel, 0)
-    state.aside = [box.wheel[0]] * pieces["market"]
+    state.aside = pieces["market"]
     state.dark, state.ruins = "S", "BL"  # SETUP-16, SETUP-25
     state.upgrades = list(box.upgrades)  # SETUP-21
     state.stacks = {
