@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from referee.games import GAMES, find_game
 from referee.notation.names import nearest
 
 # code: (what it means, what to do)
 CODES: dict[str, tuple[str, str]] = {
+    "adjust-inside": ("Something is put right by hand in the middle of a choice.", "Write what is still open first; facts are adjusted between two steps of the game."),
     "bad-argument": ("An effect word has the wrong arguments.", "The box language takes words, numbers, goods and towns as its manual page lists them."),
     "bad-board": ("A board of a box has the wrong places.", "The wheel shows six goods once each with six values, the Ringway five districts, the markers move over four spaces, a town lies in one region."),
     "bad-bonus": ("A hero's bonus is not one of the three kinds.", "A hero gives a lantern, a shoe or storage for one good."),
@@ -19,6 +23,9 @@ CODES: dict[str, tuple[str, str]] = {
     "bad-row": ("An event row is for a value that no travel die shows.", "Rows are for 1 to 6, a span has the smaller value first."),
     "bad-shape": ("A tile shape cannot be read.", "Rows of X and . are separated by /, and the cells hang together."),
     "bad-tile": ("A commission tile does not name three goods.", "Write the town and three goods in brackets."),
+    "cannot-be-waived": ("An override waives a rule, but what the rule speaks of is not there or not said.", "Nobody can do what cannot be done; put the table right with adjust, then write the step."),
+    "case-twice": ("Two cases of a ruling have one title, or titles that lead to one snapshot file.", "Give each case a sentence of its own."),
+    "case-untitled": ("A case has no title that it could be known by.", "Say the verdict in a sentence behind 'case'."),
     "check-failed": ("A check line and the state disagree.", "Either the check is wrong, or a step before it is missing or wrong; the postings listed touched the fact last."),
     "declared-twice": ("Something is declared a second time.", "Remove one of the two."),
     "game-over": ("Something is written after the end of the game.", "Remove it."),
@@ -31,6 +38,7 @@ CODES: dict[str, tuple[str, str]] = {
     "misplaced-word": ("An effect word stands where nobody would carry it out.", "Standing words belong to a steed or an upgrade, others need their trigger."),
     "missing-entry": ("A box lacks something that the game cannot do without.", "Add a line like the one shown."),
     "missing-outcome": ("Something was thrown or drawn, and the record does not say what came up.", "Add the outcome behind an arrow; a card nobody noted is '?'."),
+    "needless-override": ("An override waives a rule that does not stand in the way.", "Write the step without it, or correct the id."),
     "no-game": ("The record has neither setup nor a position to start from.", "Add 'setup' or 'from two-players'."),
     "no-players": ("The record does not name its players.", "Add a line 'players …', clockwise, start player first."),
     "no-such-building": ("A building is used before it is declared.", "Declare it above."),
@@ -41,13 +49,20 @@ CODES: dict[str, tuple[str, str]] = {
     "not-now": ("A step does not fit any question that is open in this turn.", "Write one of the legal steps first, or remove it."),
     "not-refused": ("A ruling says that a doing is refused in a certain way, and it is not.", "Correct the ruling or the position."),
     "not-started": ("A step stands above the start of the game.", "Write 'setup' or 'from' first."),
+    "not-unchanged": ("A ruling says that a player or the table is unchanged, and something is not as it was when the case began.", "Correct the ruling, or expect the changes that are listed one by one."),
+    "nothing-to-take-back": ("More doings are taken back than were done since the game began.", "Correct the number; the beginning of a game is not taken back."),
+    "override": ("The table did something that a rule forbids, and says so.", "Nothing needs to be done; with --allow-overrides it is a warning."),
     "reserved-name": ("A name is a word of the notation or no word at all.", "It must be quoted wherever it stands; another name is easier to write."),
     "row-without-event": ("An event row has no event above it.", "Declare the event first."),
     "seats": ("The number of players is wrong.", "Name 2 to 4 players."),
+    "snapshot-differs": ("The state is not as in the snapshot that was kept.", "Look at the paths that are listed; if the new state is right, run referee test --update or pytest --snapshot-update."),
+    "snapshot-missing": ("No snapshot has been kept of this state.", "Run referee test --update or pytest --snapshot-update, and read what was written."),
+    "snapshot-path": ("A snapshot names a part that the state does not have.", "Write a path such as players.Susie or supply.goods; referee replay shows all there is."),
     "started-twice": ("A record begins twice.", "Keep one 'setup' or 'from'."),
     "step-missing": ("A step that nobody may leave out is not written.", "Insert one of the legal steps at the place shown."),
     "stray-fact": ("A fact stands among the moves.", "Write 'check' in front of it to compare, or move it under 'from'."),
     "syntax": ("A statement is not in the notation.", "One of the expected words must stand at the place shown."),
+    "takeback-reveals": ("Doings were taken back after something had come up that nobody could know before.", "Nothing needs to be done; the game is marked as irregular."),
     "too-deep": ("An effect has too many brackets or prefixes inside one another.", "Say it more simply, or in several lines."),
     "too-large": ("A goods tile does not fit into the wagon, even alone.", "Correct the shape or the grid."),
     "town-without-region": ("Cards go to a town that lies in no region, so nobody can deliver them.", "Declare a region with the town."),
@@ -59,7 +74,8 @@ CODES: dict[str, tuple[str, str]] = {
     "unknown-name": ("A name that nothing answers to.", "Correct the spelling, or declare the card."),
     "unknown-option": ("No such option, or no such value of it.", "Use one of those listed; referee rules --options explains them."),
     "unknown-position": ("No such bundled position.", "Use one of those listed."),
-    "unknown-rule": ("A ruling cites an id that no rule has.", "Correct the id."),
+    "unreadable-position": ("A file to begin from cannot be used.", "It must be a record, a position or a snapshot in the folder of this one or below it, and without errors of its own."),
+    "unknown-rule": ("A ruling cites, or an override waives, an id that no rule has.", "Correct the id."),
     "unknown-status": ("A ruling has an unknown status.", "Use rulebook, inferred or house."),
     "unknown-variant": ("No such variant.", "Use one of those listed."),
     "unknown-word": ("A word is not part of the effect language.", "Correct the spelling."),
@@ -79,14 +95,25 @@ def codes() -> dict[str, tuple[str, str]]:
     return found
 
 
+def described(switch: Any, editions: Sequence[str]) -> str:
+    """An option: its values with the default first, the value in each edition, the ids it rests on, what it decides."""
+    under = ", ".join(f"{edition} {switch.under(edition)}" for edition in editions)
+    return f"{switch.name} = {' | '.join(switch.values)}\n  {switch.says}\n  {under}\n  {' '.join(switch.ids)}"
+
+
 def explanation(topic: str) -> str:
-    """What a code or a rule id means. Raises KeyError with near misses."""
-    known = codes()
+    """What a code, a rule id or an option means. Raises KeyError with near misses."""
+    known: list[str] = list(codes())
     if topic.lower() in known:
-        meaning, remedy = known[topic.lower()]
+        meaning, remedy = codes()[topic.lower()]
         return f"{topic.lower()}\n  {meaning}\n  {remedy}"
     for name in GAMES:
-        says = find_game(name).rule(topic.upper())
+        game = find_game(name)
+        says = game.rule(topic.upper())
         if says:
             return f"{topic.upper()} ({name})\n  {says}"
+        options = {switch.name: switch for switch in game.switches()}
+        if topic.lower() in options:
+            return described(options[topic.lower()], game.editions)
+        known += [*options, *(rule.id for rule in game.rules())]
     raise KeyError(nearest(topic, known, 3))

@@ -10,6 +10,7 @@ from referee.diagnostics import Diagnostic
 from referee.drivers.options import legal_steps
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import Script
+from referee.drivers.tables import overrides_allowed
 from referee.drivers.where import parse_where
 from referee.notation.record import Record
 from referee.notation.source import Source
@@ -24,7 +25,7 @@ class Match:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """Everything that was wrong so far."""
-        return [*self._driver.script.diagnostics, *self._driver.diagnostics]
+        return [*self._driver.script.diagnostics, *self._driver.diagnostics, *self._driver.withdrawn]
 
     @property
     def over(self) -> bool:
@@ -36,9 +37,13 @@ def read(text: str, file: str = "<text>") -> Record:
     return Script(text, file).record
 
 
-def check(text: str, file: str = "<text>") -> list[Diagnostic]:
-    """Everything that is wrong with a record; an empty list if it is clean."""
-    return sorted(begin(text, file).diagnostics, key=lambda d: d.span)
+def check(text: str, file: str = "<text>", allow_overrides: bool = False) -> list[Diagnostic]:
+    """Everything that is wrong with a record; an empty list if it is clean.
+
+    An override is an error, or only a warning where overrides are allowed.
+    """
+    found = sorted(begin(text, file).diagnostics, key=lambda d: d.span)
+    return overrides_allowed(found) if allow_overrides else found
 
 
 def begin(text: str, file: str = "<text>") -> Match:
@@ -49,18 +54,16 @@ def begin(text: str, file: str = "<text>") -> Match:
 def do(match: Match, text: str) -> list[Diagnostic]:
     """Play on with more lines of notation; returns what is wrong with them."""
     driver = match._driver
-    before = len(driver.diagnostics)
+    driver.fresh = len(driver.diagnostics)
     source = Source(text, "<text>", driver.script.source.parser)
     reader = driver.game.reader("<text>", driver.setting)
     statements = [
         s for parsed in source.statements(driver.game.describe) if (s := reader.statement(parsed)) is not None
     ]
     driver.interactive = True
+    driver.diagnostics += [*source.diagnostics, *reader.diagnostics]
     driver.feed(statements)
-    unread = [*source.diagnostics, *reader.diagnostics]
-    found = [*unread, *driver.diagnostics[before:]]
-    driver.diagnostics[before:before] = unread
-    return found
+    return driver.diagnostics[driver.fresh :]
 
 
 def legal(match: Match) -> list[str]:

@@ -1,12 +1,22 @@
-"""Collect ``*.ruling`` files with pytest: every case is a test."""
+"""Collect ``*.ruling`` files with pytest: every case is a test.
+
+Snapshots are kept by syrupy where it is installed, so that its options work: ``--snapshot-update``, diffs, unused
+snapshots. Without it they are compared with the same files, and ``referee test --update`` writes them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from referee.diagnostics import Diagnostic
+    from referee.drivers.ruling import Case, Ruling
+    from referee.drivers.snapshots import Mismatch, Snapshots
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -15,43 +25,125 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
-class RulingFile(pytest.File):
-    """A ruling file; what cannot be read fails as a test of its own."""
+class RulingFile(pytest.Module):
+    """A ruling file, in the place of a module; what cannot be read in it fails as a test of its own."""
+
+    obj = None  # there is nothing to import
 
     def collect(self) -> Iterator[pytest.Item]:
-        from referee.drivers.ruling import Ruling
+        from referee.drivers.rulings import READABLE, opened
+        from referee.drivers.snapshots import item_name
+        from referee.files import CannotRead
 
-        ruling = Ruling(self.path.read_text(encoding="utf-8"), self.path.name)
+        try:
+            ruling = opened(self.path)
+        except CannotRead as bad:
+            yield self._item(READABLE, unreadable=str(bad))
+            return
         if ruling.diagnostics:
-            yield RulingCase.from_parent(self, name="can be read", ruling=ruling, case=None)
+            yield self._item(READABLE, ruling)
         for case in ruling.cases:
-            yield RulingCase.from_parent(self, name=case.title, ruling=ruling, case=case)
+            yield self._item(item_name(case.title), ruling, case)
+
+    def _item(
+        self, name: str, ruling: Ruling | None = None, case: Case | None = None, unreadable: str = ""
+    ) -> pytest.Item:
+        item: RulingCase = RulingCase.from_parent(self, name=name, callobj=_function(name, self.path.stem))
+        item.ruling, item.case, item.unreadable = ruling, case, unreadable
+        return item
 
 
-class RulingCase(pytest.Item):
-    def __init__(self, *, ruling: Any, case: Any, **more: Any) -> None:
-        super().__init__(**more)
-        self.ruling, self.case = ruling, case
+def _function(name: str, module: str) -> Callable[[pytest.FixtureRequest], None]:
+    """A function of its own for every case: plugins look at its names."""
 
-    def runtest(self) -> None:
-        found = self.ruling.diagnostics if self.case is None else self.ruling.run(self.case)
+    def judged(request: pytest.FixtureRequest) -> None:
+        request.node.judge(request)
+
+    judged.__name__ = judged.__qualname__ = name
+    judged.__module__ = module
+    return judged
+
+
+class RulingCase(pytest.Function):
+    """A case as a test function: only those are known to plugins that keep account of snapshots."""
+
+    ruling: Ruling | None
+    case: Case | None
+    unreadable: str
+
+    def judge(self, request: pytest.FixtureRequest) -> None:
+        from referee.drivers.snapshots import CannotKeep
+
+        if self.ruling is None:
+            raise Overruled([], self, [self.unreadable])
+        if self.case is None:
+            raise Overruled(self.ruling.diagnostics, self)
+        kept = self._snapshots(request) if self.case.snapshots else None
+        try:
+            found = self.ruling.run(self.case, kept)
+        except CannotKeep as bad:
+            raise Overruled([], self, [str(bad)]) from None
         if found:
-            raise Overruled(self.ruling, found)
+            raise Overruled(found, self, kept.diffs if isinstance(kept, SyrupySnapshots) else [])
+
+    def _snapshots(self, request: pytest.FixtureRequest) -> Snapshots | None:
+        """Syrupy's, or none: then the ruling looks into the files itself."""
+        if not request.config.pluginmanager.has_plugin("syrupy"):
+            return None
+        from syrupy.assertion import SnapshotAssertion
+
+        given = request.getfixturevalue("snapshot")
+        if not isinstance(given, SnapshotAssertion):
+            return None  # another plugin's
+        return SyrupySnapshots(given, self.path, request.config)
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         if isinstance(excinfo.value, Overruled):
             return str(excinfo.value)
-        return super().repr_failure(excinfo, style)
+        return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         line = self.case.span.line - 1 if self.case is not None else 0
         return self.path, line, f"{self.path.name}: {self.name}"
 
 
+class SyrupySnapshots:
+    """Snapshots in syrupy's care."""
+
+    def __init__(self, snapshot: Any, ruling: Path, config: pytest.Config) -> None:
+        from syrupy.extensions.json import JSONSnapshotExtension
+
+        self.snapshot = snapshot.use_extension(JSONSnapshotExtension)
+        self.ruling, self.config = ruling, config
+        self.diffs: list[str] = []
+
+    def compare(self, case: str, number: int, data: Any) -> Mismatch | None:
+        from referee.drivers.snapshots import Mismatch, folder_of, mismatch
+
+        folder_of(self.ruling)  # nothing is written where a link leads
+        with warnings.catch_warnings():
+            # Titles are sentences; syrupy looks for the names of functions in the names of files.
+            warnings.filterwarnings("ignore", "\\s*Can not relate snapshot")
+            if self.snapshot == data:
+                return None
+        result = self.snapshot.executions[self.snapshot.num_executions - 1]
+        if result.exception is not None:
+            return Mismatch("snapshot-differs", f"the snapshot cannot be compared: {result.exception}")
+        told = self.config.pluginmanager.get_plugin("syrupy").pytest_assertrepr_compare  # type: ignore[union-attr]
+        self.diffs.append("\n".join(told(self.config, "==", self.snapshot, data)))
+        return mismatch(result.recalled_data, data)
+
+
 class Overruled(Exception):
     """A case that does not hold, told as the referee tells it."""
 
-    def __init__(self, ruling: Any, found: list[Any]) -> None:
+    def __init__(self, found: list[Diagnostic], item: RulingCase, more: list[str] | None = None) -> None:
+        from msgspec.structs import replace
+
         from referee.reports.text import rendered
 
-        super().__init__("\n\n".join(rendered(diagnostic, ruling.script.line) for diagnostic in found))
+        home = item.config.invocation_params.dir
+        file = str(item.path.relative_to(home) if item.path.is_relative_to(home) else item.path)
+        line = item.ruling.script.line if item.ruling is not None else lambda number: ""
+        told = [rendered(replace(diagnostic, file=file), line) for diagnostic in found]
+        super().__init__("\n\n".join([*told, *(more or [])]))

@@ -322,7 +322,7 @@ def replayed(text: str) -> Any:
     def plain(thing: Any) -> Any:
         match thing:
             case dict():
-                return {key: plain(value) for key, value in thing.items()}
+                return {key.lower(): plain(value) for key, value in thing.items()}
             case list():
                 return [plain(item) for item in thing]
             case str():

@@ -147,9 +147,17 @@ def test_it_is_not_this_checkout_that_is_used(home: Path) -> None:
 def test_a_bundled_example_is_clean(home: Path) -> None:
     examples = sorted((installed(home) / "examples").rglob("*.road"))
     assert examples
-    done = run(home, "check", *map(str, examples))
+    done = run(home, "check", "--allow-overrides", *map(str, examples))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count(": clean; ") == len(examples)
+    assert done.stdout.count(": clean; ") == len(examples) - 1
+    assert done.stdout.count(": 4 overrides; ") == 1
+
+
+def test_the_bundled_rulings_hold(home: Path) -> None:
+    """With their snapshots, and without anything of the tests."""
+    done = run(home, "test", "-q", str(installed(home) / "examples" / "rulings"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert " hold, 0 do not (3 files, " in done.stdout
 
 
 def test_it_replays_as_the_checkout_does(home: Path) -> None:

@@ -149,7 +149,7 @@ case "a fourth coin is not there"
 def test_rulings_that_hold(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "coins.ruling").write_text(GOOD, encoding="utf-8")
-    assert run("test", str(tmp_path)).endswith(" ..\n2 hold, 0 do not\n")
+    assert " ..\n2 hold, 0 do not (1 file, " in run("test", str(tmp_path))
     assert "ok   " in run("test", "-v", str(tmp_path))
 
 
@@ -162,7 +162,7 @@ def test_rulings_that_do_not_hold(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert " F.\n" in done.stdout
     assert "error[check-failed]: Griffin: coins is 0, the record says 1" in done.stdout
-    assert done.stdout.endswith("1 hold, 1 do not\n")
+    assert "\n1 hold, 1 do not (1 file, " in done.stdout
     for style, sign in (("json", '"holds": false'), ("junit", 'failures="1"')):
         args = [sys.executable, "-m", "referee", "test", "--format", style, str(file)]
         assert sign in subprocess.run(args, capture_output=True, text=True, check=False).stdout
@@ -179,7 +179,8 @@ def test_rules_and_the_cases_that_show_them(tmp_path: Path) -> None:
     args = [sys.executable, "-m", "referee", "rules", "DARK", "--coverage", str(tmp_path), "--cases"]
     done = subprocess.run(args, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "DARK-03         1 accept   1 refuse  Each space costs 1 coin. (p. 9)" in done.stdout
+    line = "DARK-03         1 accept   1 refuse  Each space costs 1 coin. (p. 9) [retail, retail-hu, prototype]\n"
+    assert line in done.stdout
     assert "coins.ruling: three spaces cost three coins" in done.stdout
     assert "11 rules, 10 of the retail game shown by no case" in done.stdout
     assert "no rule belongs to NOPE" in run("rules", "NOPE", code=2)

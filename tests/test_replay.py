@@ -103,7 +103,7 @@ def end() -> Any:
 
 def test_without_options_the_end_is_shown(end: Any, state_schema: dict[str, Any]) -> None:
     valid(end, state_schema)
-    assert end["schema"] == "referee/dark-road/state/1"
+    assert end["schema"] == "referee/dark-road/state/2"
     assert (end["round"], end["turn_of"], end["stage"]) == (2, "Griffin", "plan")
     assert [(p["name"], p["coins"], p["quartz"]) for p in end["players"]] == [
         ("Griffin", 2, 1),

@@ -21,15 +21,16 @@ COMMANDS = {
     "replay": "Print the state as JSON, at the end or along the way.",
     "legal": "List the moves that may come next.",
     "show": "Draw the table in text.",
+    "position": "Write the table down as a position.",
     "score": "Score a game step by step.",
     "ledger": "List every posting: who got what, when and why.",
     "context": "Show what one line changed.",
     "simulate": "Play complete games and write them as records.",
     "test": "Run rulings.",
-    "rules": "List the rules, and the rulings that show each.",
+    "rules": "List the rules or the options, and the rulings that show each.",
     "box": "Check or show a box.",
     "schema": "Print a JSON Schema.",
-    "explain": "Explain a diagnostic code or a rule.",
+    "explain": "Explain a diagnostic code, a rule or an option.",
     "man": "Print a manual page.",
 }
 

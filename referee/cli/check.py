@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import click
 
 from referee.cli import CLEAN, FINDINGS
@@ -9,6 +11,7 @@ from referee.cli.common import findings, for_machines, max_size, played, show
 from referee.diagnostics import Diagnostic
 from referee.drivers.options import open_question
 from referee.drivers.record import RecordDriver
+from referee.drivers.tables import overrides_allowed
 from referee.engine.decision import Chance, Decision
 
 
@@ -23,37 +26,46 @@ from referee.engine.decision import Chance, Decision
     help="How to print what is found.",
 )
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
+@click.option(
+    "--rulings", metavar="all|NAME", help="Instead, say under which settings of the switches a record is legal."
+)
+@click.option("--allow-overrides", is_flag=True, help="Let overrides be warnings, also with --strict.")
 @max_size
-def command(files: tuple[str, ...], style: str, strict: bool, max_size: int) -> int:
+def command(
+    files: tuple[str, ...], style: str, strict: bool, rulings: str | None, allow_overrides: bool, max_size: int
+) -> int:
     """Validate records against the rules. Exit code 0: clean, 1: findings, 2: could not be read.
 
     A FILE of "-" is standard input.
     """
+
+    def grave(finding: Diagnostic) -> bool:
+        if finding.code == "override" and allow_overrides:
+            return False
+        return finding.severity == "error" or (strict and finding.severity == "warning")
+
+    if rulings is not None:
+        from referee.cli.alternatives import compared
+
+        return compared(files, rulings, style, max_size, grave)
     found: list[Diagnostic] = []
     for path in files:
         driver = played(path, max_size)
-        these = findings(driver)
+        these = overrides_allowed(findings(driver)) if allow_overrides else findings(driver)
         found += these
         if style == "text":
             show(these, driver.script)
             click.echo(summary(driver, these))
     if style != "text":
         click.echo(for_machines(style, ["<stdin>" if path == "-" else path for path in files], found))
-    grave = {"error", "warning"} if strict else {"error"}
-    return FINDINGS if any(d.severity in grave for d in found) else CLEAN
+    return FINDINGS if any(map(grave, found)) else CLEAN
 
 
 def summary(driver: RecordDriver, found: list[Diagnostic]) -> str:
     """One line: clean or not, how far the game got, and who is asked what."""
-    errors = sum(d.severity == "error" for d in found)
-    warnings = sum(d.severity == "warning" for d in found)
-    verdict = (
-        "clean"
-        if not errors and not warnings
-        else ", ".join(
-            f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n
-        )
-    )
+    spoken = Counter("override" if d.code == "override" else d.severity for d in found if d.severity != "note")
+    counted = [(spoken[word], word) for word in ("error", "warning", "override") if spoken[word]]
+    verdict = ", ".join(f"{n} {word}{'s' if n > 1 else ''}" for n, word in counted) or "clean"
     return f"{driver.script.file}: {verdict}{_progress(driver)}"
 
 

@@ -13,9 +13,10 @@ from referee import __version__
 from referee.diagnostics import Diagnostic
 from referee.drivers.course import Observer
 from referee.drivers.record import RecordDriver
-from referee.drivers.script import Script
+from referee.drivers.script import DEFAULT_GAME, Script
 from referee.drivers.where import Where, WrongWhere, parse_where
 from referee.files import SIZE_LIMIT, CannotRead, read_text
+from referee.games import find_game
 from referee.reports.text import rendered
 
 max_size = click.option(
@@ -52,8 +53,11 @@ class _Reached(Exception):
     """The place asked for has been reached; nothing after it is played."""
 
 
-def stopped(path: str, where: Where | None, limit: int) -> RecordDriver:
-    """Play a record up to a place; what is wrong before it is told on standard error."""
+def stopped(path: str, where: Where | None, limit: int, as_written: bool = False) -> RecordDriver:
+    """Play a record up to a place; what is wrong before it is told on standard error.
+
+    ``as_written`` stops behind the last thing written, and leaves open what follows from it.
+    """
     script = Script(text_of(path, limit), "<stdin>" if path == "-" else path)
     reached: list[RecordDriver] = []
 
@@ -64,11 +68,11 @@ def stopped(path: str, where: Where | None, limit: int) -> RecordDriver:
 
     driver = RecordDriver(script, observe)
     with contextlib.suppress(_Reached):
-        driver.run()
+        driver.feed(script.statements) if as_written else driver.run()
     show(findings(driver), script, to_stderr=True)
     if driver.play is None:
         raise click.ClickException(f"{path}: nothing is played")
-    if where is not None and not reached:
+    if where is not None and not reached and not (as_written and where.kind == "end"):
         raise click.ClickException(f"{path}: the record never reaches {where.text!r}")
     return driver
 
@@ -80,15 +84,20 @@ def played(path: str, limit: int, observer: Observer | None = None) -> RecordDri
 
 
 def text_of(path: str, limit: int) -> str:
+    """The text of a record; a JSON snapshot is read as the position that it is."""
     try:
-        return read_text(path, limit)
+        text = read_text(path, limit)
+        return find_game(DEFAULT_GAME).position_from_json(text) if text.lstrip()[:1] == "{" else text
     except CannotRead as bad:
         raise click.ClickException(str(bad)) from None
+    except ValueError as bad:
+        raise click.ClickException(f"{path}: {bad}") from None
 
 
 def findings(driver: RecordDriver) -> list[Diagnostic]:
     """Everything found in a record, in the order of its lines."""
-    return sorted([*driver.script.diagnostics, *driver.diagnostics], key=lambda d: d.span)
+    found = [*driver.script.diagnostics, *driver.diagnostics, *driver.withdrawn]
+    return sorted(found, key=lambda d: d.span)
 
 
 def for_machines(style: str, files: list[str], found: list[Diagnostic]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 
-@click.command(short_help="Explain a diagnostic code or a rule.")
+@click.command(short_help="Explain a diagnostic code, a rule or an option.")
 @click.argument("topic")
 def command(topic: str) -> None:
-    """Explain a diagnostic code (coins-short), a rule (DARK-06) or a ruling (RULING-27)."""
+    """Explain a diagnostic code (coins-short), a rule (DARK-06), a ruling (RULING-27) or an option (dark.no_coin)."""
     from referee.catalogue import explanation
 
     try:

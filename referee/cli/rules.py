@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import click
+from typing import Any
 
+import click
+import msgspec
+
+from referee.catalogue import described
 from referee.cli import CLEAN, FINDINGS
 from referee.drivers.rulings import Shown, coverage, found, opened
 from referee.files import CannotRead
 from referee.games import find_game
+from referee.games.game import Game
+
+RULES, OPTIONS = "referee/rules/1", "referee/options/1"
 
 
-@click.command(short_help="List the rules, and the rulings that show each.")
+@click.command(short_help="List the rules or the options, and the rulings that show each.")
 @click.argument("series", nargs=-1)
 @click.option(
     "--coverage",
@@ -20,31 +27,91 @@ from referee.games import find_game
     help="Count the cases below PATH that show each rule; repeatable.",
 )
 @click.option("--cases", is_flag=True, help="With --coverage, name the cases.")
-def command(series: tuple[str, ...], paths: tuple[str, ...], cases: bool) -> int:
-    """List rules by id with their page and what they say; SERIES such as DARK or RULING picks some.
+@click.option("--options", is_flag=True, help="List what a record may set by 'option' instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(series: tuple[str, ...], paths: tuple[str, ...], cases: bool, options: bool, as_json: bool) -> int:
+    """List rules by id with their page and what they say; SERIES such as DARK, RULING or DARK-06 picks some.
 
-    With --coverage the cases that accept and that refuse something under each rule are counted. The exit code
-    is 1 if a rule of the retail game is shown by no case at all.
+    With --coverage the cases that accept and that refuse something under each rule are counted, and the editions
+    are named that it belongs to. The exit code is 1 if a rule of the retail game is shown by no case at all.
+
+    With --options the options are listed with their values, the default first, the value in each edition, what they
+    decide and the rules they rest on; SERIES picks some by name or by rule.
     """
-    wanted = {name.upper() for name in series}
     game = find_game("dark-road")
-    rules = [rule for rule in game.rules() if not wanted or rule.id.partition("-")[0] in wanted]
+    if options:
+        if paths or cases:
+            raise click.UsageError("--options counts no cases")
+        return _options(game, series, as_json)
+    if cases and not paths:
+        raise click.UsageError("--cases needs --coverage")
+    wanted = {name.upper() for name in series}
+    rules = [rule for rule in game.rules() if not wanted or {rule.id, rule.series} & wanted]
     if not rules:
         raise click.UsageError(f"no rule belongs to {', '.join(series)}")
     try:
         shown = coverage(opened(path) for path in found(paths))
     except CannotRead as bad:
         raise click.ClickException(str(bad)) from None
-    bare = 0
-    for rule in rules:
+    bare = sum(rule.retail and rule.id not in shown for rule in rules)
+    if as_json:
+        click.echo(_json(RULES, "rules", [_data(rule, shown if paths else None) for rule in rules]))
+    else:
+        for rule in rules:
+            _print(game, rule, shown.get(rule.id, Shown([], [])) if paths else None, cases)
+        if paths:
+            click.echo(f"{len(rules)} rules, {bare} of the retail game shown by no case")
+    return FINDINGS if paths and bare else CLEAN
+
+
+def _print(game: Game, rule: Any, shown: Shown | None, cases: bool) -> None:
+    counts = editions = ""
+    if shown is not None:
+        counts = f"{len(shown.accepting):3d} accept {len(shown.refusing):3d} refuse  "
+        editions = f" [{', '.join(rule.belongs)}]"
+    click.echo(f"{rule.id:<13} {counts}{game.rule(rule.id)}{editions}")
+    if cases and shown is not None:
+        for name in dict.fromkeys([*shown.accepting, *shown.refusing]):
+            click.echo(f"                {name}")
+
+
+def _data(rule: Any, shown: dict[str, Shown] | None) -> dict[str, Any]:
+    page = int(rule.page) if rule.page else None
+    data = {"id": rule.id, "kind": rule.kind, "editions": rule.belongs, "page": page, "says": rule.says}
+    if shown is not None:
         here = shown.get(rule.id, Shown([], []))
-        counts = f"{len(here.accepting):3d} accept {len(here.refusing):3d} refuse  " if paths else ""
-        click.echo(f"{rule.id:<13} {counts}{game.rule(rule.id)}")
-        if cases:
-            for name in dict.fromkeys([*here.accepting, *here.refusing]):
-                click.echo(f"                {name}")
-        bare += rule.retail and not here.accepting and not here.refusing
-    if not paths:
-        return CLEAN
-    click.echo(f"{len(rules)} rules, {bare} of the retail game shown by no case")
-    return FINDINGS if bare else CLEAN
+        data |= {"retail": rule.retail, "accepting": here.accepting, "refusing": here.refusing}
+    return data
+
+
+def _options(game: Game, series: tuple[str, ...], as_json: bool) -> int:
+    picked = [switch for switch in game.switches() if not series or any(_about(switch, word) for word in series)]
+    if not picked:
+        raise click.UsageError(f"no option belongs to {', '.join(series)}")
+    if as_json:
+        click.echo(_json(OPTIONS, "options", [_option(game, switch) for switch in picked]))
+    else:
+        click.echo("\n\n".join(described(switch, game.editions) for switch in picked))
+    return CLEAN
+
+
+def _about(switch: Any, word: str) -> bool:
+    """Is this the option's name or its first part, or an id it rests on, or the series of one?"""
+    names = {switch.name, switch.name.partition(".")[0]}
+    ids = {*switch.ids, *(rule.partition("-")[0] for rule in switch.ids)}
+    return word.lower() in names or word.upper() in ids
+
+
+def _option(game: Game, switch: Any) -> dict[str, Any]:
+    return {
+        "name": switch.name,
+        "values": switch.values,
+        "default": switch.default,
+        "editions": {edition: switch.under(edition) for edition in game.editions},
+        "ids": switch.ids,
+        "says": switch.says,
+    }
+
+
+def _json(schema: str, name: str, items: list[dict[str, Any]]) -> str:
+    return msgspec.json.format(msgspec.json.encode({"schema": schema, name: items}), indent=2).decode()

@@ -11,6 +11,8 @@ import click
 from referee.cli import CLEAN
 from referee.files import write_whole
 from referee.games import find_game
+from referee.games.game import Game
+from referee.notation.names import nearest
 
 SEATS = ("Griffin", "Susie", "Brian", "Andrea")
 
@@ -27,6 +29,7 @@ SEATS = ("Griffin", "Susie", "Brian", "Andrea")
     help="How choices are made.",
 )
 @click.option("--edition", default="retail", show_default=True, help="Which rules.")
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A switch; repeatable.")
 @click.option("--variants", default="", metavar="NAME[,NAME]", help="draft, two-deeds or both.")
 @click.option("--box", default="house", show_default=True, help="Which box.")
 @click.option(
@@ -36,7 +39,15 @@ SEATS = ("Griffin", "Susie", "Brian", "Andrea")
     help="Write one file a game into this folder.",
 )
 def command(
-    players: int, games: int, seed: str, policy: str, edition: str, variants: str, box: str, out: Path | None
+    players: int,
+    games: int,
+    seed: str,
+    policy: str,
+    edition: str,
+    chosen: tuple[str, ...],
+    variants: str,
+    box: str,
+    out: Path | None,
 ) -> int:
     """Play complete legal games and write each as a record that `check` accepts.
 
@@ -44,12 +55,13 @@ def command(
     to standard output.
     """
     game = find_game("dark-road")
-    chosen = variants.replace(",", " ").split()
-    wrong = [name for name in chosen if name not in game.variants]
+    varied = variants.replace(",", " ").split()
+    wrong = [name for name in varied if name not in game.variants]
     if wrong:
         raise click.UsageError(f"no variant {wrong[0]!r} is known; there are {', '.join(game.variants)}")
     if edition not in game.editions:
         raise click.UsageError(f"no edition {edition!r} is known; there are {', '.join(game.editions)}")
+    options = dict(_option(game, written) for written in chosen)
     try:
         game.bundled_box(box)
     except KeyError:
@@ -62,7 +74,7 @@ def command(
     quiet = out is None or not sys.stderr.isatty() or games < 5
     with click.progressbar(range(1, games + 1), label="playing", file=sys.stderr, hidden=quiet) as numbers:
         for number in numbers:
-            text = game.simulated(list(SEATS[:players]), box, edition, chosen, policy, f"{seed}/{number}")
+            text = game.simulated(list(SEATS[:players]), box, edition, varied, policy, f"{seed}/{number}", options)
             if out is None:
                 click.echo(text, nl=number < games)
             else:
@@ -70,3 +82,16 @@ def command(
     if out is not None:
         click.echo(f"{games} game{'s' if games > 1 else ''} written to {os.fspath(out)}", err=True)
     return CLEAN
+
+
+def _option(game: Game, written: str) -> tuple[str, str]:
+    """NAME=VALUE as a switch of the game and one of its values."""
+    name, _, value = (part.strip().lower() for part in written.partition("="))
+    known = {switch.name: switch for switch in game.switches()}
+    if name not in known:
+        near = nearest(name, known)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise click.UsageError(f"no option is called {name!r}{hint}")
+    if value not in known[name].values:
+        raise click.UsageError(f"{name} is never {value!r}; there are {', '.join(known[name].values)}")
+    return name, value

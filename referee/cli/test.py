@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from time import perf_counter
 
 import click
 
-from referee.cli import CLEAN, FINDINGS
-from referee.drivers.rulings import Outcome, found, opened, outcomes
+from referee.cli import CLEAN, FINDINGS, TROUBLE
+from referee.drivers.ruling import Case, Ruling
+from referee.drivers.rulings import Outcome, found, mentions, opened, outcomes, unreadable
+from referee.drivers.snapshots import CannotKeep, SnapshotFiles
 from referee.files import CannotRead
 from referee.reports.text import rendered, safe
+
+LOUD, PLAIN, QUIET, SILENT = range(4)
+MARKS = {"holds": ".", "fails": "F", "unreadable": "E"}
+WORDS = {"holds": "ok  ", "fails": "FAIL", "unreadable": "FAIL"}
 
 
 @click.command(short_help="Run rulings.")
@@ -25,42 +32,114 @@ from referee.reports.text import rendered, safe
     help="How to print the outcome.",
 )
 @click.option("-v", "--verbose", is_flag=True, help="Name every case.")
-def command(paths: tuple[str, ...], style: str, verbose: bool) -> int:
-    """Run the rulings in files or below folders. Exit code 0: all hold, 1: some do not, 2: could not be read."""
-    results: list[Outcome] = []
+@click.option("-q", "--quiet", is_flag=True, help="Print what fails and the last line only.")
+@click.option("-k", "word", metavar="WORD", default="", help="Run cases whose title or cited ids contain WORD.")
+@click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first case that does not hold.")
+@click.option("--update", is_flag=True, help="Write missing and changed snapshots, and remove unused ones.")
+def command(
+    paths: tuple[str, ...], style: str, verbose: bool, quiet: bool, word: str, fail_fast: bool, update: bool
+) -> int:
+    """Run the rulings in files or below folders.
+
+    Exit code 0: all hold, 1: some do not, 2: a file could not be read or a snapshot not be written.
+    """
+    if verbose and quiet:
+        raise click.UsageError("--verbose and --quiet do not go together")
+    voice = SILENT if style != "text" else LOUD if verbose else QUIET if quiet else PLAIN
+    session = Session(voice, word, fail_fast, update)
     try:
-        for path in found(paths):
-            results += _file(path, style == "text", verbose)
-    except CannotRead as bad:
+        session.run(list(found(paths)))
+    except (CannotRead, CannotKeep) as bad:
         raise click.ClickException(str(bad)) from None
+    if word and not session.results:
+        raise click.ClickException(f"no case has {word!r} in its title or its ids")
     if style == "text":
-        failed = sum(not outcome.holds for outcome in results)
-        click.echo(f"{len(results) - failed} hold, {failed} do not")
+        session.conclude()
     else:
         from referee.reports import outcomes as report
 
-        click.echo(report.as_json(results) if style == "json" else report.as_junit(results))
-    return FINDINGS if any(not outcome.holds for outcome in results) else CLEAN
+        form = report.as_json if style == "json" else report.as_junit
+        click.echo(form(session.results, session.snapshots))
+    if any(outcome.outcome == "unreadable" for outcome in session.results):
+        return TROUBLE
+    return CLEAN if all(outcome.holds for outcome in session.results) else FINDINGS
 
 
-def _file(path: Path, talk: bool, verbose: bool) -> list[Outcome]:
-    """Run one file: a dot for a case that holds, an F for one that does not, then why."""
-    ruling = opened(path)
-    colour = sys.stdout is not None and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    if talk and not verbose:
-        click.echo(f"{safe(str(path))} ", nl=False)
-    results = []
-    for outcome in outcomes(ruling):
-        results.append(outcome)
-        if talk and verbose:
-            click.echo(f"{'ok  ' if outcome.holds else 'FAIL'} {safe(str(path))}: {safe(outcome.title)}")
-        elif talk:
-            click.echo("." if outcome.holds else "F", nl=False)
-    if talk and not verbose:
-        click.echo()
-    for outcome in results if talk else ():
+class Session:
+    """One run over many files: prints as it goes, keeps what happened."""
+
+    def __init__(self, voice: int, word: str, fail_fast: bool, update: bool) -> None:
+        self.voice, self.word, self.fail_fast, self.update = voice, word, fail_fast, update
+        self.results: list[Outcome] = []
+        self.snapshots = {"written": 0, "updated": 0, "removed": 0}
+        self._told: list[str] = []
+        self._files = 0
+        self._begun = perf_counter()
+        self._colour = sys.stdout is not None and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+    def run(self, paths: list[Path]) -> None:
+        for path in paths:
+            self._file(path)
+            if self.fail_fast and any(not outcome.holds for outcome in self.results):
+                return
+
+    def _file(self, path: Path) -> None:
+        try:
+            ruling = opened(path)
+        except CannotRead as bad:
+            self._head(path)
+            self._hear(unreadable(path, bad), None)
+            self._foot()
+            return
+        if self.word and not any(map(self._wanted, ruling.cases)):
+            return
+        self._head(path)
+        files = SnapshotFiles(path, self.update)
+        for outcome in outcomes(ruling, files, self._wanted):
+            self._hear(outcome, ruling)
+            if self.fail_fast and not outcome.holds:
+                break
+        if self.update and not ruling.diagnostics:
+            files.remove_unused(name for case in ruling.cases for name in case.snapshots)
+        self._foot()
+        for kind in self.snapshots:
+            self.snapshots[kind] += len(getattr(files, kind))
+
+    def _wanted(self, case: Case) -> bool:
+        return mentions(case, self.word)
+
+    def _head(self, path: Path) -> None:
+        self._files += 1
+        if self.voice == PLAIN:
+            click.echo(f"{safe(str(path))} ", nl=False)
+
+    def _foot(self) -> None:
+        if self.voice == PLAIN:
+            click.echo()
+
+    def _hear(self, outcome: Outcome, ruling: Ruling | None) -> None:
+        self.results.append(outcome)
+        place = f"{safe(outcome.file)}:{outcome.line}"
+        if self.voice == LOUD:
+            click.echo(f"{WORDS[outcome.outcome]} {place}: {safe(outcome.title)}")
+        elif self.voice == PLAIN:
+            click.echo(MARKS[outcome.outcome], nl=False)
         if not outcome.holds:
-            click.echo(f"\n{safe(outcome.title)}")
-            for diagnostic in outcome.diagnostics:
-                click.echo(rendered(diagnostic, ruling.script.line, colour) + "\n")
-    return results
+            self._told.append(f"{place}: {safe(outcome.title)}")
+            self._told += [safe(outcome.message)] if outcome.message else []
+            if ruling is not None:
+                self._told += [rendered(d, ruling.script.line, self._colour) for d in outcome.diagnostics]
+
+    def conclude(self) -> None:
+        """What failed, then one line about everything."""
+        for told in self._told:
+            click.echo(f"{told}\n" if self.voice == QUIET else f"\n{told}", color=self._colour)
+        if self._told and self.voice != QUIET:
+            click.echo()
+        if self.update:
+            click.echo("snapshots: " + ", ".join(f"{number} {kind}" for kind, number in self.snapshots.items()))
+        failed = sum(not outcome.holds for outcome in self.results)
+        stopped = "; stopped at the first that does not" if self.fail_fast and failed else ""
+        files = f"{self._files} file{'s' if self._files != 1 else ''}"
+        seconds = perf_counter() - self._begun
+        click.echo(f"{len(self.results) - failed} hold, {failed} do not ({files}, {seconds:.2f} s){stopped}")

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.diagnostics import Diagnostic
+from referee.drivers.bases import NoBase, base_of
 from referee.drivers.casts import Pool
 from referee.drivers.judging import Judging
 from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision
-from referee.notation.names import nearest
 from referee.notation.record import Doing, Fact, Section
 
 
 class Beginning(Judging):
     """Sets the table."""
 
+    _void = False  # the position is impossible: nothing is played
+    _entered = (0, "")  # the turn in which a position lies
+
     def run(self) -> Beginning:
         raise NotImplementedError
 
     def _setup(self, section: Section, doings: list[Doing]) -> None:
-        if not self.setting.players:
-            self._report(
-                "no-players", section.span, "the record does not name its players", legal=("players Griffin Susie",)
-            )
-            return
+        self._seats_missing(section)
         if len(self.setting.players) not in self.game.seats:
             return
         self.play = self.game.start(self.setting)
@@ -58,26 +60,79 @@ class Beginning(Judging):
         self._answer(sole.answer, self._last)
 
     def _from(self, section: Section, facts: list[Fact], when: str) -> None:
-        try:
-            text = self.game.position_text(section.value)
-        except KeyError as unknown:
-            known = tuple(unknown.args[0]) if unknown.args and isinstance(unknown.args[0], tuple) else ()
-            near = nearest(section.value, known)
-            self._report(
-                "unknown-position", section.span, f"no position is called {section.value!r}", legal=known, near=near
-            )
+        """A position by name or in full, changed by facts; its moment is a fact too, or the section that follows."""
+        self._void = True
+        found = self._base(section)
+        if found is None:
             return
-        base = Script(text, section.value)
-        base.setting.box = self.setting.box
-        at_start = type(self)(base).run().play
-        assert at_start is not None
-        state = at_start.state
-        at_start.close()
-        if len(self.setting.players) != len(base.setting.players):
-            seats, named = len(base.setting.players), len(self.setting.players)
-            self._report("seats", section.span, f"{section.value} seats {seats} players, the record names {named}")
+        state, answers, seated = found
+        if len(self.setting.players) != len(seated):
+            message = f"{section.value} seats {len(seated)} players, the record names {len(self.setting.players)}"
+            self._report("seats", section.span, message)
             return
         self.game.rename(state, self.setting.players)
-        for place, code, message in self.game.place(self.setting, state, facts, when):
-            self._report(code, facts[place].span if place >= 0 else section.span, message)
+        before = self.game.freeze(state)
+        wrong = list(self.game.place(self.setting, state, facts, when))
+        for place, code, why in wrong:
+            self._report(code, facts[place].span if place >= 0 else section.span, why)
+        if wrong:
+            return
+        if answers and self.game.freeze(state) != before:
+            message = f"{section.value} ends in the middle of a step, where nothing of it can be changed"
+            self._report("unreadable-position", section.span, message)
+            return
+        self._void = False
         self.play = self.game.resume(self.setting, state)
+        names = dict(zip(seated, self.setting.players, strict=True))
+        self.on.replay([(names[a[0]], a[1]) if isinstance(a, tuple) else a for a in answers])
+        self._entered = self._key(self._moment())
+
+    def _base(self, section: Section) -> tuple[Any, tuple[Any, ...], list[str]] | None:
+        """The state to begin from, the answers given in its scene, and who sits there."""
+        if section.word == "position":
+            if len(self.setting.players) in self.game.seats:
+                return self.game.blank(self.setting), (), self.setting.players
+            self._seats_missing(section)
+            return None
+        try:
+            base = self.script.bases.get(section.value) or base_of(self.script, section.value)
+        except NoBase as bad:
+            self._report(bad.code, section.span, bad.message, legal=bad.known, near=bad.near)
+            return None
+        frozen, answers, wrong = self._played(base)
+        if wrong is not None:
+            message = wrong.message
+            if wrong.code != "unreadable-position":  # which says itself where
+                message = f"{section.value} cannot be used: line {wrong.span.line}, {message}"
+            self._report("unreadable-position", section.span, message, rule=wrong.rule)
+            return None
+        return self.game.thaw(frozen), answers, base.setting.players
+
+    def _seats_missing(self, section: Section) -> None:
+        if not self.setting.players:
+            message = "the record does not name its players"
+            self._report("no-players", section.span, message, legal=("players Griffin Susie",))
+
+    def _played(self, base: Script) -> tuple[bytes, tuple[Any, ...], Diagnostic | None]:
+        """A position as its record leaves it; bundled ones, with a box nobody changed, are played once."""
+        own = self.setting
+        if own.declared is not None:
+            base.setting.box = own.box
+        elif base.depth == 0:
+            key = (base.file, own.box.name, own.edition, *sorted(own.options.items()))
+            if key not in _BUNDLED:
+                _BUNDLED[key] = self._run(base)
+            return _BUNDLED[key]
+        return self._run(base)
+
+    def _run(self, base: Script) -> tuple[bytes, tuple[Any, ...], Diagnostic | None]:
+        driver = type(self)(base).run()
+        wrong = [d for d in (*base.diagnostics, *driver.diagnostics) if d.severity == "error"]
+        if driver.play is None:
+            return b"", (), wrong[0] if wrong else None
+        position = driver.play.position()
+        driver.play.close()
+        return position.state, position.answers, wrong[0] if wrong else None
+
+
+_BUNDLED: dict[tuple[Any, ...], tuple[bytes, tuple[Any, ...], Diagnostic | None]] = {}

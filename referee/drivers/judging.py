@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
+from referee.drivers.accounts import account
+from referee.drivers.course import MANY
+from referee.drivers.snapshots import Snapshots, differences, part, told
 from referee.drivers.steps import Steps
+from referee.drivers.trails import Agreement
 from referee.engine.decision import Pooled
-from referee.notation.record import Check, Fact, Verdict
+from referee.notation.record import Check, Fact, Snapshot, Statement, Unchanged, Verdict
+
+
+class Trial(msgspec.Struct):
+    """A case on trial: its title, where its snapshots are, how everything stood when it began, snapshots so far."""
+
+    title: str
+    snapshots: Snapshots
+    began: dict[str, Any]
+    taken: int = 0
 
 
 class Judging(Steps):
     """Compares what is written with how the game stands."""
 
     _headed = (0, "")  # the turn whose name was written last
+    case: Trial | None = None  # the case that is tried, if this is a ruling
 
     def _close_scoring(self) -> None:
         """Once scoring has begun, a check or the end of the record means that everything is shown."""
@@ -20,11 +38,13 @@ class Judging(Steps):
     def _check(self, check: Check) -> None:
         """Compare after all that the line before forces, before anything is declined; never ends a turn."""
         self._close_scoring()
-        bookmark = self.on.bookmark()
+        bookmark, agreed = self.on.bookmark(), []
         self.settle()
         for fact in check.facts:
             holds, expected, actual = self.game.fact(self.setting, self.on.state, fact)
-            if not holds:
+            if holds:
+                agreed.append(fact)
+            else:
                 who = f"{fact.who}: " if fact.who else ""
                 self._report(
                     "check-failed",
@@ -32,15 +52,27 @@ class Judging(Steps):
                     f"{who}{fact.key} is {actual}, the record says {expected}",
                     notes=self._why(fact),
                 )
+        if check.only:
+            self._nothing_else(check)
+        posted = len(self.on.journal.postings)
         self._go_back(bookmark)
+        for fact in agreed:
+            self._agreed.add(self.on.journal.step, _about(fact), Agreement(check.span.line, posted))
+
+    def _nothing_else(self, check: Check) -> None:
+        """``only``: what is not said of the player is at 0 or none."""
+        strays = self.game.stray_facts(self.setting, self.on.state, check.only, check.facts)
+        if strays:
+            message = f"{check.only} has more than the record says: {', '.join(strays)}"
+            self._report("check-failed", check.span, message)
 
     def _why(self, fact: Fact) -> tuple[str, ...]:
-        """The last postings that touched what the check is about."""
-        postings = list(self.on.journal.of(fact.who, fact.key.removeprefix("count "))) if fact.who else []
-        return tuple(
-            f"line {self.lines.get(p.step, 0)}: {'+' if p.target == fact.who else '-'}{p.number} {p.thing} ({p.rule})"
-            for p in postings[-3:]
-        )
+        """What was posted since a check of the same fact held."""
+        if self._said >= MANY:
+            return ()
+        before = self._agreed.of(_about(fact))
+        agreed = before[-1] if before else None
+        return account(self.game, self.on, self.lines, self.script.file, fact, agreed)
 
     def _verdict(self, verdict: Verdict) -> None:
         """Try a doing, hear what is said of it, and come back as if nothing had happened."""
@@ -77,3 +109,40 @@ class Judging(Steps):
             self._report(
                 "not-refused", verdict.span, f"{verdict.code} should have been found before this; found was {others}"
             )
+
+    def _unchanged(self, statement: Unchanged) -> None:
+        """Everything of a player, or of the table, is as it was when the case began."""
+        if self.case is None:
+            self._not_a_case(statement, "'unchanged' looks back to the beginning of a case")
+            return
+        self._close_scoring()
+        now = self.peek(lambda: self.game.view(self.setting, self.on, statement.who))
+        changes = told(differences(self.case.began.get(statement.who), now))
+        if changes:
+            message = f"{statement.who or 'the table'} should be unchanged since the case began"
+            self._report("not-unchanged", statement.span, message, notes=changes)
+
+    def _snapshot(self, statement: Snapshot) -> None:
+        """The state, or a part of it, is as in the file beside the ruling."""
+        if self.case is None:
+            self._not_a_case(statement, "a snapshot belongs to a case")
+            return
+        self._close_scoring()
+        whole = msgspec.to_builtins(self.peek(lambda: self.game.snapshot(self.setting, self.on)))
+        try:
+            data = part(whole, statement.path)
+        except KeyError as bad:
+            known = tuple(bad.args[0])
+            self._report("snapshot-path", statement.span, f"the state has no part {statement.path!r}", legal=known)
+            return
+        found = self.case.snapshots.compare(self.case.title, self.case.taken, data)
+        self.case.taken += 1
+        if found is not None:
+            self._report(found.code, statement.span, found.message, notes=found.notes)
+
+    def _not_a_case(self, statement: Statement, why: str) -> None:
+        self._report("is-a-ruling", statement.span, why, legal=("referee test FILE",))
+
+
+def _about(fact: Fact) -> str:
+    return f"{fact.who}: {fact.key}"

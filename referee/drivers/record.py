@@ -5,17 +5,32 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from referee.drivers.beginning import Beginning
 from referee.drivers.casts import Pool
 from referee.drivers.course import Observer
-from referee.drivers.script import Script
+from referee.drivers.script import BEGINNINGS, Script
 from referee.drivers.steps import leading
+from referee.drivers.tables import Tables
 from referee.engine.decision import Chance, Decision
 from referee.games.game import Moment
-from referee.notation.record import Check, Doing, Facts, Heading, Section, Statement, Turn, Verdict
+from referee.notation.record import (
+    Check,
+    Doing,
+    Facts,
+    Heading,
+    Override,
+    Section,
+    Snapshot,
+    Statement,
+    Takeback,
+    Turn,
+    Unchanged,
+    Verdict,
+)
+
+LOOKS_BACK = (Check, Verdict, Unchanged, Snapshot, Takeback)  # nothing that follows in silence belongs to them
 
 
-class RecordDriver(Beginning):
+class RecordDriver(Tables):
     """Drives one record through the game. ``observer`` hears of every step, line, turn and round that ends."""
 
     def __init__(
@@ -32,7 +47,7 @@ class RecordDriver(Beginning):
             self.settle()
             self._end_of_record()
             self._notify("end", "end")
-        elif not self.script.diagnostics and not self.diagnostics:
+        elif not self._void and not self.script.diagnostics and not self.diagnostics:
             self._report(
                 "no-game",
                 self._last,
@@ -47,23 +62,26 @@ class RecordDriver(Beginning):
         while statements:
             statement = statements.popleft()
             lines = [statement.span.line]
-            self._here = statement.span.line
-            if statement.span.line != self._last.line:
+            if statement.span.line != self._here:
                 self._steps_of_line = 0
+            self._here = statement.span.line
             if isinstance(statement, Section) and statement.word == "setup":
                 doings = leading(statements, Doing)
                 lines += [doing.span.line for doing in doings]
                 self._setup(statement, doings)
-            elif isinstance(statement, Section) and statement.word == "from":
+            elif isinstance(statement, Section) and statement.word in {"from", "position"}:
                 parts = leading(statements, Facts)
                 lines += [part.span.line for part in parts]
-                when = "1"
-                if statements and isinstance(statements[0], Section) and statements[0].word not in {"from", "setup"}:
+                when = ""
+                if statements and isinstance(statements[0], Section) and statements[0].word not in BEGINNINGS:
                     when = statements[0].value or statements[0].word
-                self._from(statement, [fact for part in parts for fact in part.facts], when)
+                facts = [fact for part in parts for fact in part.facts]
+                self._from(statement, facts, when)
+                if self.play is not None:
+                    self._sight_position(statement.span, facts)
             else:
                 self._statement(statement)
-            if not isinstance(statement, Check | Verdict):
+            if not isinstance(statement, LOOKS_BACK):
                 self._last = statement.span
             ahead = statements[0].span.line if statements else 0
             for line in dict.fromkeys(lines):
@@ -80,7 +98,7 @@ class RecordDriver(Beginning):
                 self._report("is-a-ruling", statement.span, message, legal=("referee test FILE",))
             return
         if self.play is None:
-            if not any(d.code == "not-started" for d in self.diagnostics):
+            if not self._void and not any(d.code == "not-started" for d in self.diagnostics):
                 self._report(
                     "not-started", statement.span, "the game has not begun", legal=("setup", "from two-players")
                 )
@@ -93,12 +111,24 @@ class RecordDriver(Beginning):
             case Turn():
                 self._turn(statement)
             case Doing():
+                self._keep()
                 self._named_turn(statement)
                 self._doing(statement)
+            case Override():
+                self._keep()
+                if statement.doing is not None:
+                    self._named_turn(statement.doing)
+                self._override(statement)
+            case Takeback():
+                self._takeback(statement)
             case Check():
                 self._check(statement)
             case Verdict():
                 self._verdict(statement)
+            case Unchanged():
+                self._unchanged(statement)
+            case Snapshot():
+                self._snapshot(statement)
             case Facts():
                 self._report("stray-fact", statement.span, "facts are set under 'from'; write 'check' to compare them")
 
@@ -130,10 +160,15 @@ class RecordDriver(Beginning):
             self._report("wrong-round", section.span, where)
 
     def _fresh(self, moment: Moment) -> bool:
-        return moment.who == self.setting.players[0]
+        """Does the round begin here, or the record, from a position in the middle of it?"""
+        begun_here = self._entered == self._key(moment) and self._headed == (0, "")
+        return moment.who == self.setting.players[0] or begun_here
 
     def _turn(self, turn: Turn) -> None:
         """A name alone: what is open of the turn before is completed, then this player's turn must be on."""
+        moment = self._moment()
+        if self._entered == self._key(moment) and turn.who != moment.who and moment.stage != "plan":
+            self._begun_turn = self._entered  # the position lies in the middle of a turn, which ends here
         self._finish_turn()
         moment = self._moment()
         if self.play is not None and self.on.pending is None:

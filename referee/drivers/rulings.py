@@ -2,52 +2,83 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from time import perf_counter
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from referee.diagnostics import Diagnostic
 from referee.drivers.ruling import Case, Ruling
+from referee.drivers.snapshots import SnapshotFiles
 from referee.files import SIZE_LIMIT, CannotRead, read_text
+
+READABLE = "can be read"  # what a file is tried for before its cases
 
 
 class Outcome(Struct):
-    """How a case went; a file that could not be read is an outcome without a case."""
+    """How a case went. A file that cannot be read, wholly or in part, is an outcome without a case."""
 
     file: str
-    title: str
     line: int
-    diagnostics: list[Diagnostic]
+    title: str
+    cites: tuple[str, ...] = ()
+    status: str = ""
+    outcome: Literal["holds", "fails", "unreadable"] = "holds"
+    seconds: float = 0.0
+    message: str = ""
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @property
     def holds(self) -> bool:
-        return not self.diagnostics
+        return self.outcome == "holds"
 
 
 def found(paths: Iterable[str]) -> Iterator[Path]:
-    """The ruling files among files and below folders. Raises CannotRead."""
+    """The ruling files among files and below folders, each once. Raises CannotRead."""
+    seen: set[Path] = set()
     for path in map(Path, paths):
-        if path.is_dir():
-            below = sorted(path.rglob("*.ruling"))
-            if not below:
-                raise CannotRead(f"{path}: no .ruling file is in this folder")
-            yield from below
-        else:
-            yield path
+        below = sorted(path.rglob("*.ruling")) if path.is_dir() else [path]
+        if below == [path] and str(path) != "-" and not os.path.lexists(path):
+            raise CannotRead(f"{path}: no such file")
+        if not below:
+            raise CannotRead(f"{path}: no .ruling file is in this folder")
+        for file in below:
+            if file.absolute() not in seen:
+                seen.add(file.absolute())
+                yield file
 
 
 def opened(path: Path) -> Ruling:
-    return Ruling(read_text(str(path), SIZE_LIMIT), str(path))
+    return Ruling(read_text(str(path), SIZE_LIMIT), "<stdin>" if str(path) == "-" else str(path))
 
 
-def outcomes(ruling: Ruling) -> Iterator[Outcome]:
-    """Every case of a ruling, played; what could not be read comes first."""
+def unreadable(path: Path, bad: CannotRead) -> Outcome:
+    return Outcome(str(path), 1, READABLE, outcome="unreadable", message=str(bad))
+
+
+def outcomes(
+    ruling: Ruling, files: SnapshotFiles | None = None, wanted: Callable[[Case], bool] | None = None
+) -> Iterator[Outcome]:
+    """Every wanted case of a ruling, played; what could not be read comes first. Raises CannotKeep."""
     if ruling.diagnostics:
-        yield Outcome(ruling.file, "can be read", 1, ruling.diagnostics)
+        yield Outcome(ruling.file, 1, READABLE, outcome="fails", diagnostics=ruling.diagnostics)
     for case in ruling.cases:
-        yield Outcome(ruling.file, case.title, case.span.line, ruling.run(case))
+        if wanted is None or wanted(case):
+            begun = perf_counter()
+            wrong = ruling.run(case, files)
+            yield Outcome(
+                ruling.file, case.span.line, case.title, case.cites, ruling.status,
+                "fails" if wrong else "holds", round(perf_counter() - begun, 6), diagnostics=wrong,
+            )  # fmt: skip
+
+
+def mentions(case: Case, word: str) -> bool:
+    """Does the title or a cited id contain the word?"""
+    return any(word.casefold() in text.casefold() for text in (case.title, *case.cites))
 
 
 class Shown(Struct):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from referee.diagnostics import Diagnostic, Span
+from referee.drivers.bases import NoBase, base_of
 from referee.games import GAMES, find_game
 from referee.games.game import Game, Setting
 from referee.notation.names import fold, nearest
@@ -16,17 +18,29 @@ from referee.notation.source import Comment, Source
 
 DEFAULT_GAME = "dark-road"
 DEFAULT_BOX = "house"
+BEGINNINGS = {"setup", "from", "position"}
 
 
 class Script:
     """A record that has been read: what it says, how it is to be played, and what could not be read."""
 
-    def __init__(self, text: str, file: str, options: dict[str, str] | None = None) -> None:
-        """``options`` are settings that hold whatever the record says."""
+    def __init__(
+        self,
+        text: str,
+        file: str,
+        options: dict[str, str] | None = None,
+        edition: str = "",
+        folder: Path | None = None,
+        depth: int = 0,
+    ) -> None:
+        """``options`` and ``edition`` hold whatever the record says; files it names lie in ``folder`` or below."""
         self.file = file
-        self._fixed = options or {}
+        self.folder = folder if folder is not None else Path(file).parent
+        self.depth = depth
+        self._fixed, self._fixed_edition = options or {}, edition
         self.game: Game = find_game(DEFAULT_GAME)
-        self.setting = Setting(options=dict(self._fixed))
+        self.setting = Setting(options=dict(self._fixed), edition=edition)
+        self.bases: dict[str, Script] = {}
         self.source = Source(text, file, parser(self.game.home))
         self.diagnostics: list[Diagnostic] = []
         self.statements: list[Statement] = []
@@ -55,6 +69,7 @@ class Script:
         for parsed in self.source.statements(self.game.describe):
             if parsed.node.name == "declaration":
                 self.diagnostics += self.game.declare(self.setting, parsed, self.file)
+                self.setting.declarations.append(self.line(parsed.line)[parsed.node.start : parsed.node.end])
                 self._reader = self._new_reader()
                 continue
             statement = self._reader.statement(parsed)
@@ -70,26 +85,35 @@ class Script:
 
     def _section(self, statement: Statement) -> None:
         if isinstance(statement, Heading) and statement.word == "case":
-            self._begun = any(isinstance(s, Section) and s.word in {"setup", "from"} for s in self._before_cases())
-        if isinstance(statement, Section) and statement.word in {"setup", "from"}:
+            self._begun = any(isinstance(s, Section) and s.word in BEGINNINGS for s in self._before_cases())
+        if isinstance(statement, Section) and statement.word in BEGINNINGS:
             if self._begun:
                 self.report("started-twice", statement.span, "the game has begun already")
             self._begun = True
-            if statement.word == "from" and not self.setting.players:
-                self._default_players(statement.value)
+            if statement.word == "from" and statement.value not in self.bases:
+                self._begin_from(statement.value)
 
     def _before_cases(self) -> list[Statement]:
         """What all cases of a ruling share; a case may begin a game of its own if this does not."""
         first = next((i for i, s in enumerate(self.statements) if isinstance(s, Heading) and s.word == "case"), None)
         return self.statements[:first]
 
-    def _default_players(self, position: str) -> None:
-        """A bundled position seats its own players when the record names none."""
+    def _begin_from(self, name: str) -> None:
+        """Read the position; it settles what the headers leave open: players, edition, options, variants, cards."""
         try:
-            base = Script(self.game.position_text(position), position)
-        except KeyError:
-            return
-        self._seat(base.setting.players, Span(1, 1, 1))
+            base = self.bases[name] = base_of(self, name)
+        except NoBase:
+            return  # who plays the record will say so
+        own, given = self.setting, base.setting
+        if not own.players:
+            self._seat(given.players)
+        own.edition, own.options = given.edition, given.options
+        own.variants = own.variants or given.variants
+        if own.declared is None and own.box is not given.box:
+            assert given.lexicon is not None
+            own.box, own.declared, own.declarations = given.box, given.declared, given.declarations
+            own.lexicon = given.lexicon.copy().take_over("player", own.lexicon)
+            self._reader = self._new_reader()
 
     # ── headers ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -114,7 +138,7 @@ class Script:
                 f"no edition {header.values[0]!r} is known",
                 tuple(self.game.editions),
             )
-        else:
+        elif not self._fixed_edition:
             self.setting.edition = header.values[0].lower()
             self._set_box()
 
@@ -150,9 +174,11 @@ class Script:
 
     def _new_reader(self) -> Any:
         """A fresh reader knows the names of the box as it is now; what was reported stays reported."""
+        reader = self.game.reader(self.file, self.setting)
         if hasattr(self, "_reader"):
             self.diagnostics += self._reader.diagnostics
-        return self.game.reader(self.file, self.setting)
+            reader.placing = self._reader.placing
+        return reader
 
     def _players(self, header: Header) -> None:
         if self.setting.players:
@@ -166,11 +192,11 @@ class Script:
             if folded.count(fold(name)) > 1:
                 self.report("declared-twice", span, f"two players are called {name!r}")
                 return
-        self._seat(list(header.values), header.span)
+        self._seat(list(header.values))
 
-    def _seat(self, names: list[str], span: Span) -> None:
+    def _seat(self, names: list[str]) -> None:
         assert self.setting.lexicon is not None
-        self.setting.players = names
+        self.setting.players = list(names)
         for name in names:
             self.setting.lexicon.add("player", name)
 

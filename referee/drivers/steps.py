@@ -11,6 +11,7 @@ from collections import deque
 from itertools import islice
 from typing import Any, NamedTuple
 
+from referee.drivers.course import Waiver
 from referee.drivers.options import written_step
 from referee.drivers.throws import Throws
 from referee.engine.decision import Chance, Decision, Pooled, Refusal, partial, refuse
@@ -22,9 +23,10 @@ MOST_TRIED = 400  # options looked through for one like the refused step
 
 
 class Fit(NamedTuple):
-    """An answer that the question takes, completed where something was left out."""
+    """An answer that the question takes, completed where something was left out, and what had to be lifted for it."""
 
     answer: Any
+    lifted: tuple[Refusal, ...] = ()
 
 
 class Stuck(NamedTuple):
@@ -87,6 +89,7 @@ class Steps(Throws):
                 continue
             verdict = self._consider(question, step.move, doer)
             if isinstance(verdict, Fit):
+                self._lift(verdict.lifted)
                 self._answer(verdict.answer, step.span)
                 return verdict
             if verdict is not None and (heard is None or heard[0].code == "not-offered"):
@@ -114,9 +117,30 @@ class Steps(Throws):
                 refusal, move = None, fits[0]
             elif fits:
                 return refuse("ambiguous", "GAME-05", readings=tuple(self.game.write(fit) for fit in fits))
-        if isinstance(question, Pooled):
-            return refusal if refusal is not None else Fit((doer, move))
-        return refusal if refusal is not None else Fit(move)
+        lifted: tuple[Refusal, ...] = ()
+        if refusal is not None and self._waiver is not None:
+            refusal, lifted = self._waived(self._waiver, list(domain.refusals(move)))
+        if refusal is not None:
+            return refusal
+        return Fit((doer, move) if isinstance(question, Pooled) else move, lifted)
+
+    def _waived(self, waiver: Waiver, against: list[Refusal]) -> tuple[Refusal | None, tuple[Refusal, ...]]:
+        """The first reason that still stands against a move, or all that are lifted."""
+        for refusal in against:
+            if refusal.rule not in waiver.ids or self.game.physical(refusal):
+                return refusal, ()
+        return None, tuple(against)
+
+    def _lift(self, refusals: tuple[Refusal, ...]) -> None:
+        """From here on the game is marked as irregular."""
+        waiver = self._waiver
+        for refusal in refusals:
+            if waiver is not None and refusal.rule not in waiver.lifted:
+                waiver.lifted[refusal.rule] = refusal
+                self._mark(f"{refusal.rule}: {waiver.reason}")
+
+    def _mark(self, text: str) -> None:
+        self.on.amend(lambda state: self.game.mark(state, text))
 
     def _misfit(self, step: Step, doer: str, ended: Stuck) -> bool:
         """Say why a step was not taken, and go on where the meaning is clear; was it taken after all?"""
@@ -124,7 +148,7 @@ class Steps(Throws):
             return True
         if ended.heard is not None:
             refusal, question = ended.heard
-            self._refused(refusal, step, question)
+            self._refused(refusal, step, question, doer)
             return not question.may and self._go_on_as_if(step, question)
         stuck = None if ended.crossed else ended.question
         if isinstance(stuck, Chance):

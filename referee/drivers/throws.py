@@ -86,7 +86,7 @@ class Throws(Course):
             self._answer(outcome, value.span)
         else:
             possible = tuple(self.game.write_outcome(question, o) for o in question.weights())
-            self._report(refusal.code, value.span, self.game.message(refusal), rule=refusal.rule, legal=possible)
+            self._say_refused(refusal, value.span, possible, question.who)
             self._assume_chance(question)
         return True
 

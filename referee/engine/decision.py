@@ -24,6 +24,9 @@ def refuse(code: str, rule: str, **facts: Any) -> Refusal:
     return Refusal(code, rule, facts)
 
 
+Against = Refusal | Iterable[Refusal] | None  # one reason against an answer, every reason in order, or none
+
+
 class Domain:
     """Answers of certain kinds. ``judge`` is total over these kinds; ``candidates`` may list refused ones too."""
 
@@ -31,7 +34,7 @@ class Domain:
         self,
         kinds: type | tuple[type, ...],
         candidates: Callable[[], Iterable[Any]],
-        unless: Callable[[Any], Refusal | None] = lambda move: None,
+        unless: Callable[[Any], Against] = lambda move: None,
         default: Callable[[], Any] | None = None,
         doubt: Callable[[Any], Refusal | None] | None = None,
     ) -> None:
@@ -43,7 +46,14 @@ class Domain:
 
     def judge(self, move: Any) -> Refusal | None:
         """None if the answer is allowed, else why not."""
-        return self._unless(move)
+        against = self._unless(move)
+        return against if against is None or isinstance(against, Refusal) else next(iter(against), None)
+
+    def refusals(self, move: Any) -> Iterator[Refusal]:
+        """Every reason against an answer; ``judge`` tells the first. Who waives one still hears of the others."""
+        against = self._unless(move)
+        if against is not None:
+            yield from (against,) if isinstance(against, Refusal) else against
 
     def doubt(self, move: Any) -> Refusal | None:
         """What is allowed, but worth a warning."""
@@ -104,6 +114,12 @@ class Union(Domain):
                     return None
                 first = first or refusal
         return first
+
+    def refusals(self, move: Any) -> Iterator[Refusal]:
+        """Those of the part that has least against it."""
+        against = [tuple(part.refusals(move)) for part in self.parts if part.takes(move)]
+        fewest = min(against, key=len, default=())
+        return iter(fewest)
 
     def candidates(self) -> Iterator[Any]:
         for part in self.parts:
@@ -189,6 +205,9 @@ class Nobody(Domain):
 
     def judge(self, move: Any) -> Refusal | None:
         return self.domains[move[0]].judge(move[1])
+
+    def refusals(self, move: Any) -> Iterator[Refusal]:
+        return self.domains[move[0]].refusals(move[1])
 
     def candidates(self) -> Iterator[Any]:
         for who, domain in self.domains.items():

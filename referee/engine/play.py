@@ -78,6 +78,14 @@ class Play(Generic[State]):
         """Another game from here on; this one is not touched."""
         return Play.resume(self.rules, self.position())
 
+    def began(self) -> State:
+        """The state at the start of this scene."""
+        return self.rules.thaw(self._start)
+
+    def from_start(self) -> Play[State]:
+        """Another game, at the start of this scene."""
+        return Play(self.rules, self.began())
+
     def answer(self, answer: Any) -> None:
         """Give the pending question its answer and go on to the next one."""
         if self._scene is None:
@@ -102,6 +110,19 @@ class Play(Generic[State]):
         self._open()
         self.replay(bookmark.position.answers)
 
+    def amend(self, change: Callable[[State], None]) -> None:
+        """Change the state at the start of this scene, then give the answers of the scene once more.
+
+        What the change posts in the journal stands before what the scene posts.
+        """
+        answers = tuple(self.answers)
+        self.close()
+        rewind(self.journal, self._mark)
+        self.state = self.rules.thaw(self._start)
+        change(self.state)
+        self._open()
+        self.replay(answers)
+
     def undo(self) -> None:
         """Take back the last answer of this scene."""
         bookmark = self.bookmark()
@@ -115,10 +136,13 @@ class Play(Generic[State]):
         self.pending = None
 
     def _open(self) -> None:
-        """Start scenes until one asks something."""
-        self.pending, self.answers = None, []
+        """Start scenes until one asks something. A game that is over stays its last scene with all its answers."""
+        self.pending = None
         while self.pending is None:
             scene = self.rules.scene(self.state)
+            if scene is None and self._start:
+                self._scene = None
+                return
             self._start = self.rules.freeze(self.state)
             self._mark = mark(self.journal)
             self.answers = []

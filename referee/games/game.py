@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from msgspec import Struct, field
 
 from referee.diagnostics import Diagnostic
-from referee.engine.decision import Chance, Refusal
-from referee.engine.journal import Posting
+from referee.engine.decision import Chance, Question, Refusal
+from referee.engine.journal import Journal, Posting
 from referee.engine.play import Play
 from referee.notation.names import Lexicon
 from referee.notation.record import Fact, Statement, Value
@@ -26,6 +26,7 @@ class Setting(Struct):
     options: dict[str, str] = field(default_factory=dict)
     variants: list[str] = field(default_factory=list)
     lexicon: Lexicon | None = None
+    declarations: list[str] = field(default_factory=list)
     declared: Any = None  # the reader of cards declared in the record, once there are any
 
 
@@ -40,10 +41,23 @@ class Moment(Struct, frozen=True):
     before: bool = False
 
 
+class Suspect(Struct, frozen=True):
+    """A card that cannot be where it is said to be; cards are called as by ``cards_named``.
+
+    ``claimed`` are the nameless cards that it was said to be one of, ``unknown`` all that it could be.
+    """
+
+    card: str
+    name: str
+    claimed: list[str]
+    unknown: list[str]
+
+
 class Reading(Protocol):
     """A game's reader of one file."""
 
     diagnostics: list[Diagnostic]
+    placing: bool
 
     def statement(self, parsed: Parsed) -> Statement | None: ...
 
@@ -86,13 +100,26 @@ class Game(Protocol):
     def start(self, setting: Setting) -> Play[Any]:
         """A game at its setup."""
 
-    def position_text(self, name: str) -> str:
-        """The record behind a bundled position. Raises KeyError."""
+    def position_text(self, name: str, edition: str, options: dict[str, str]) -> str:
+        """The record behind a bundled position. Raises KeyError with the names that are known."""
+
+    def position_from_json(self, text: str) -> str:
+        """The position behind a snapshot, as text. Raises ValueError with what is wrong."""
+
+    def blank(self, setting: Setting) -> Any:
+        """A table on which nothing has been dealt, for a position to fill."""
+
+    def position(self, setting: Setting, play: Play[Any]) -> str:
+        """The game as text: the position at the last border of two scenes, and the steps since. Raises ValueError."""
 
     def place(self, setting: Setting, state: Any, facts: Sequence[Fact], when: str) -> Iterable[tuple[int, str, str]]:
         """Change a position by facts and a round or a later stage; yields (place, code, message) of what cannot be."""
 
     def resume(self, setting: Setting, state: Any) -> Play[Any]: ...
+
+    def freeze(self, state: Any) -> bytes: ...
+
+    def thaw(self, frozen: bytes) -> Any: ...
 
     def rename(self, state: Any, players: Sequence[str]) -> None: ...
 
@@ -116,6 +143,30 @@ class Game(Protocol):
     def holding(self, state: Any, who: str, thing: str) -> int | None:
         """How many of a thing a player has; None if it is nothing that can be had."""
 
+    def physical(self, refusal: Refusal) -> bool:
+        """Does a refusal speak of something that is not there, or not said? No table can waive that."""
+
+    def mark(self, state: Any, text: str) -> None:
+        """From here on the game is irregular, and this is why."""
+
+    def adjust(self, setting: Setting, state: Any, facts: Sequence[Fact], journal: Journal) -> list[tuple[int, str]]:
+        """Put facts right by hand, posted in the journal; the place and the reason of every one that cannot be."""
+
+    def cards_named(self, question: Question, answer: Any) -> list[str]:
+        """The cards that an answer names; one that was drawn without a name is called after who has it."""
+
+    def cards_of(self, fact: Fact) -> list[str]:
+        """The cards that a fact names, called in the same way."""
+
+    def cards_lying(self, state: Any) -> Iterable[str]:
+        """The cards of which it is known where they are, and those that somebody holds without a name."""
+
+    def card_refused(self, refusal: Refusal, who: str, players: Sequence[str]) -> Suspect | None:
+        """The card that a refusal is about, if it says that the card cannot be there."""
+
+    def concerns(self, fact: Fact, posting: Posting) -> bool:
+        """Did a transfer touch what a fact is about?"""
+
     def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
         """Does a step only repeat what has just happened anyway?"""
 
@@ -125,13 +176,28 @@ class Game(Protocol):
     def fact(self, setting: Setting, state: Any, fact: Fact) -> tuple[bool, str, str]:
         """Does a fact hold? With the expected and the actual value as text."""
 
+    def stray_facts(self, setting: Setting, state: Any, who: str, given: Sequence[Fact]) -> list[str]:
+        """What a player has beyond the given facts, each as it is written; empty if that is all."""
+
+    def view(self, setting: Setting, play: Play[Any], who: str) -> Any:
+        """What belongs to a player or, without one, to the table alone, as plain data."""
+
     def scores(self, setting: Setting, play: Play[Any]) -> tuple[Any, str]:
         """The final score as data and as text, step by step."""
 
     def drawn(self, setting: Setting, play: Play[Any], wagons: bool = False) -> str:
         """The table as a picture in text; with ``wagons``, every storage packed."""
 
-    def simulated(self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str) -> str:
+    def simulated(
+        self,
+        players: list[str],
+        box: str,
+        edition: str,
+        variants: list[str],
+        policy: str,
+        seed: str,
+        options: dict[str, str] | None = None,
+    ) -> str:
         """A complete game, as a record."""
 
     def refusals(self) -> dict[str, tuple[str, str]]:

@@ -113,8 +113,8 @@ OUTCOMES: list[Any] = [
 
 
 def candidates(question: Decision) -> Iterator[Any]:
-    """Sending the new good back is another word for dropping it, Rest one for going on; neither is counted."""
-    kinds = set(question.domain.kinds) - {moves.Rest}
+    """Sending a new good back is another word for dropping it, Rest one for going on, and a skip is never legal."""
+    kinds = set(question.domain.kinds) - {moves.Rest, moves.Skip}
     if moves.Drop in kinds:
         kinds -= {moves.Return}
     for kind in kinds:

@@ -100,7 +100,7 @@ WORDS: dict[str, str] = {
     "lose-hero": "",
     "deliver-hero": "",
     "rotate-wheel": "",
-    "ruins-action": "",
+    "ruins-action": "o:without-roll",
     "ruins-step": "n",
     "market-step": "n",
     "roll-oracle": "",

@@ -5,36 +5,39 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from referee.diagnostics import Diagnostic
-from referee.engine.decision import Chance, Refusal, refuse
-from referee.engine.journal import Posting
+from referee.engine.decision import Chance, Question, Refusal, refuse
+from referee.engine.journal import Journal, Posting
 from referee.engine.play import Play
-from referee.games.dark_road import laws
+from referee.games.dark_road import laws, tracing
+from referee.games.dark_road.adjusting import adjust
 from referee.games.dark_road.box.adapting import adapted
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
+from referee.games.dark_road.bundled import position_text
 from referee.games.dark_road.facts import register as facts
 from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
 from referee.games.dark_road.notation import reading, writing
 from referee.games.dark_road.options import EDITIONS, Switch, departures, switches
-from referee.games.dark_road.refusals import REFUSALS, message, spoken
+from referee.games.dark_road.refusals import REFUSALS, message, physical, spoken
 from referee.games.dark_road.rulebook import Rule, headline, rulebook
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.rules.setup import VARIANTS, unpacked
 from referee.games.dark_road.snapshot import schema, snapshot
-from referee.games.dark_road.state import State
+from referee.games.dark_road.state import State, freeze, thaw
 from referee.games.dark_road.vocabulary import FIELDS, GOODS, RESOURCES
-from referee.games.game import Moment, Reading, Setting
+from referee.games.game import Moment, Reading, Setting, Suspect
 from referee.notation.names import Lexicon, fold, nearest
 from referee.notation.parser import parser
 from referee.notation.record import Fact, Value
 from referee.notation.source import CLASSES, Parsed, Source
 
 HOME = Path(__file__).parent
+MOST_MARKS = 99  # reasons why a game is irregular; nobody reads more
 
 # Token classes of this game in a reader's words.
 TOKENS = {
@@ -74,7 +77,10 @@ class Game:
         return list(switches().values())
 
     def adapted(self, box: Box, edition: str, options: dict[str, str]) -> Box:
-        return adapted(box, departures(edition, options.items()))
+        settled = departures(edition, options.items())
+        if not settled or box is not bundled_box(box.name):
+            return adapted(box, settled)
+        return _adapted(box.name, tuple(settled.items()))
 
     def declare(self, setting: Setting, parsed: Parsed, file: str) -> list[Diagnostic]:
         """A card declared in a record joins this record's own copy of the box."""
@@ -119,30 +125,55 @@ class Game:
     def resume(self, setting: Setting, state: State) -> Play[State]:
         return Play(DarkRoad(setting.box), state)
 
-    def position_text(self, name: str) -> str:
-        path = HOME / "positions" / f"{name.lower()}.road"
-        if not name.replace("-", "").isalnum() or not path.is_file():
-            raise KeyError(tuple(sorted(p.stem for p in (HOME / "positions").glob("*.road"))))
-        return path.read_text(encoding="utf-8")
+    def position_text(self, name: str, edition: str, options: dict[str, str]) -> str:
+        return position_text(name, edition, options.items())
+
+    def position_from_json(self, text: str) -> str:
+        from referee.games.dark_road.snapshot_reading import position_from_json
+
+        return position_from_json(text)
+
+    def position(self, setting: Setting, play: Play[State]) -> str:
+        from referee.games.dark_road.position import written_position
+
+        return written_position(setting, play)
+
+    def blank(self, setting: Setting) -> State:
+        return facts.blank(self._unpacked(setting))
+
+    def freeze(self, state: State) -> bytes:
+        return freeze(state)
+
+    def thaw(self, frozen: bytes) -> State:
+        return thaw(frozen)
 
     def rename(self, state: State, players: Sequence[str]) -> None:
-        for player, name in zip(state.players, players, strict=True):
-            player.name = name
+        new = dict(zip((player.name for player in state.players), players, strict=True))
+        for player in state.players:
+            player.name = new[player.name]
+        state.last_visits = {new[name]: town for name, town in state.last_visits.items()}
+        if state.journey is not None:
+            state.journey.visited = {new[name]: town for name, town in state.journey.visited.items()}
 
     def place(self, setting: Setting, state: State, given: Sequence[Fact], when: str) -> Iterable[tuple[int, str, str]]:
-        if when.isdigit():
-            state.round = int(when)
-        else:
-            _after_the_last_round(state, when)
-        broken = False
         last = {(fact.who, fact.key): place for place, fact in enumerate(given)}
         kept = sorted(last.values())
         chosen = [(given[i].who, given[i].key, given[i].value) for i in kept]
-        for place, why in facts.write_facts(state, setting.box, chosen):
-            broken = True
-            yield kept[place], "impossible-fact", why
-        if not broken:
-            for law in laws.impossible(state, setting.box):
+        underway = state.stage != "plan" and when == str(state.round)
+        if when and not underway and not any(key == "now" for _, key, _ in chosen):
+            first = state.player if when == str(state.round) else state.players[0]
+            moment = (int(when), first.name, "plan") if when.isdigit() else (0, "", when)
+            chosen.append(("", "now", moment))
+            kept.append(-1)
+        wrong = facts.write_facts(state, setting.box, chosen)
+        for place, why in wrong:
+            yield kept[place], "impossible-fact" if kept[place] >= 0 else "impossible-position", why
+        if any(chosen[place][1] == "now" for place, _ in wrong):
+            return  # what else holds depends on the moment
+        doubtful = {chosen[place][0] for place, _ in wrong if chosen[place][0]}
+        for law in laws.impossible(state, setting.box):
+            # What follows from an impossible fact is not said twice.
+            if not law.startswith(tuple(f"{who}{end}" for who in doubtful for end in (" ", "'s "))):
                 yield -1, "impossible-position", law
 
     # ── during play ─────────────────────────────────────────────────────────────────────────────────────
@@ -198,6 +229,33 @@ class Game:
             return player.goods.count(Good(word.rstrip("*"), word.endswith("*")))
         return None
 
+    def physical(self, refusal: Refusal) -> bool:
+        return physical(refusal)
+
+    def mark(self, state: State, text: str) -> None:
+        if text not in state.irregular and len(state.irregular) <= MOST_MARKS:
+            state.irregular.append(text if len(state.irregular) < MOST_MARKS else "and more")
+
+    def adjust(
+        self, setting: Setting, state: State, given: Sequence[Fact], journal: Journal
+    ) -> list[tuple[int, str]]:
+        return adjust(state, setting.box, given, journal)
+
+    def cards_named(self, question: Question, answer: Any) -> list[str]:
+        return tracing.named(question, answer)
+
+    def cards_of(self, fact: Fact) -> list[str]:
+        return tracing.in_fact(fact)
+
+    def cards_lying(self, state: State) -> Iterable[str]:
+        return tracing.lying(state)
+
+    def card_refused(self, refusal: Refusal, who: str, players: Sequence[str]) -> Suspect | None:
+        return tracing.refused(refusal, who, players)
+
+    def concerns(self, fact: Fact, posting: Posting) -> bool:
+        return tracing.concerns(fact, posting)
+
     def echoes(self, move: Any, postings: Sequence[Posting], who: str) -> bool:
         """A gain that came anyway may be written all the same: ``plan 1 slot 2 lantern`` with the lamp-upgrade."""
         if not isinstance(move, Gain) or len(move.picks) != 1 or not isinstance(move.picks[0], Word):
@@ -211,6 +269,16 @@ class Game:
         actual = facts.read_fact(state, setting.box, fact.who, fact.key)
         return facts.same(fact.key, fact.value, actual), facts.shown(fact.value), facts.shown(actual)
 
+    def stray_facts(self, setting: Setting, state: State, who: str, given: Sequence[Fact]) -> list[str]:
+        from referee.games.dark_road.views import stray_facts
+
+        return stray_facts(state, setting.box, who, {fact.key for fact in given if fact.who == who})
+
+    def view(self, setting: Setting, play: Play[State], who: str) -> Any:
+        from referee.games.dark_road.views import view
+
+        return view(setting, play, who)
+
     def scores(self, setting: Setting, play: Play[State]) -> tuple[Any, str]:
         from referee.games.dark_road.scoresheet import scoresheet
 
@@ -221,11 +289,21 @@ class Game:
 
         return drawn(setting, play.state, wagons)
 
-    def simulated(self, players: list[str], box: str, edition: str, variants: list[str], policy: str, seed: str) -> str:
+    def simulated(
+        self,
+        players: list[str],
+        box: str,
+        edition: str,
+        variants: list[str],
+        policy: str,
+        seed: str,
+        options: dict[str, str] | None = None,
+    ) -> str:
         from referee.games.dark_road.simulation import simulated
 
-        own = self.adapted(self.bundled_box(box), edition, {})
-        setting = Setting(players=players, box=own, edition=edition, variants=variants)
+        chosen = options or {}
+        own = self.adapted(self.bundled_box(box), edition, chosen)
+        setting = Setting(players=players, box=own, edition=edition, options=chosen, variants=variants)
         return simulated(self, setting, policy, seed)
 
     def refusals(self) -> dict[str, tuple[str, str]]:
@@ -236,13 +314,6 @@ class Game:
 
     def snapshot(self, setting: Setting, play: Play[State]) -> Any:
         return snapshot(setting, play)
-
-
-def _after_the_last_round(state: State, stage: str) -> None:
-    """All dice are spent: three of them in the last rounds, four have left the game. REST-12, END-01"""
-    state.round, state.stage = 14, stage
-    for player in state.players:
-        player.reserve, player.locked, player.spent, player.removed = [], [None] * 3, 3, 4
 
 
 def _plain(sentence: str) -> str:
@@ -262,6 +333,11 @@ def bundled_box(name: str) -> Box:
         raise KeyError(name)
     source = Source(path.read_text(encoding="utf-8"), path.name, parser(HOME), "entry")
     return BoxReader(path.name).read(source.statements(GAME.describe))
+
+
+@lru_cache(maxsize=64)
+def _adapted(name: str, settled: tuple[tuple[str, str], ...]) -> Box:
+    return adapted(bundled_box(name), dict(settled))
 
 
 GAME = Game()

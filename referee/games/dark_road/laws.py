@@ -7,41 +7,60 @@ from collections.abc import Iterator
 
 from referee.engine.journal import Journal
 from referee.games.dark_road.box.model import Box
+from referee.games.dark_road.laws_turn import off_schedule, untimely
 from referee.games.dark_road.moves import UNKNOWN
-from referee.games.dark_road.rules import storage
+from referee.games.dark_road.rules import dice, storage
+from referee.games.dark_road.rules.schedule import NIGHT_DICE
+from referee.games.dark_road.rules.setup import same_tile
 from referee.games.dark_road.rules.standing import standing
 from referee.games.dark_road.state import Deck, State
 from referee.games.dark_road.table import Table
 
-# Night dice that have left the game by the start of each round, and the size of the reserve then. REST-12, REST-15
-REMOVED = {1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 1, 7: 1, 8: 2, 9: 2, 10: 3, 11: 4, 12: 4, 13: 4}
-RESERVE = {1: 4, 2: 3, 3: 2, 4: 1, 5: 3, 6: 2, 7: 1, 8: 2, 9: 1, 10: 1, 11: 0, 12: 0, 13: 0}
+
+def lost(state: State, box: Box) -> list[str]:
+    """Pieces and cards that are not in exactly one place, in words; no table can waive that."""
+    return [*_pieces(state, box), *_cards(state, box)]
 
 
 def broken(state: State, box: Box) -> list[str]:
     """Every law that a state breaks, in words; between two answers a wagon may be overfull for a moment."""
-    return [*_pieces(state, box), *_cards(state, box), *_limits(state, box)]
+    unplanned = state.stage == "plan" and state.turn.night is None
+    laws = [*_pieces(state, box), *_cards(state, box), *_limits(state, box)]
+    return [*laws, *off_schedule(state)] if unplanned else laws
 
 
 def impossible(state: State, box: Box) -> list[str]:
-    """Why a state cannot be a position between two scenes."""
-    return [*broken(state, box), *_belongings(state, box)]
+    """Why a state cannot be a position between two scenes; limits do not bind where something was waived."""
+    laws = [*_pieces(state, box), *_cards(state, box), *untimely(state, box)]
+    if not state.irregular:
+        laws += [*off_schedule(state), *_limits(state, box), *_belongings(state, box)]
+    return laws
 
 
 def _belongings(state: State, box: Box) -> Iterator[str]:
-    """Upgrades and steeds belong together. UPGRADE-02, UPGRADE-14, STEED-10, RULING-77"""
+    """Upgrades, steeds and tiles belong together. UPGRADE-02, UPGRADE-14, STEED-10, RULING-39, RULING-77"""
     table = Table(state, box, Journal())
+    shared = same_tile(box, state.buildings) if table.option("buildings.pairs") == "refuse" else None
+    if shared is not None:
+        yield f"{shared.facts['one']} and {shared.facts['other']} are two sides of one tile"
     for player in state.players:
         brought = sum(any(c.trigger == "gained" for c in box.upgrades[name]) for name in player.upgrades)
-        if len(player.steeds) != 1 + brought:
-            yield f"{player.name} has {len(player.steeds)} steeds, and upgrades that bring {brought}"
+        lacking = 1 + brought - len(player.steeds)
+        if lacking < 0 or (lacking > 0 and (state.steeds.unseen or not player.steeds)):  # RULING-81
+            upgrades = f", and upgrades that bring {brought} more" if brought else ""
+            yield f"{player.name} has {_counted_out(len(player.steeds), 'steed')}; everybody has one{upgrades}"
         if len(player.upgrades) > 1 and not any(standing(table, player, "unlimited-upgrades")):
             yield f"{player.name} has {len(player.upgrades)} upgrades, and no steed that lifts the limit of one"
         if player.shortcuts_led > player.journeys_led:
-            yield f"{player.name} has led {player.shortcuts_led} shortcuts, but only {player.journeys_led} journeys"
+            led = f"{_counted_out(player.journeys_led, 'journey')} in all"
+            yield f"{player.name} has led {_counted_out(player.shortcuts_led, 'shortcut')}, but {led}"
         taken = Counter(word.number for word in standing(table, player, "occupies") if word.option == "slot")
         if max(taken.values(), default=0) > 1:
             yield f"{player.name} has two upgrade tiles on one locked slot"
+
+
+def _counted_out(number: int, thing: str) -> str:
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
 def _pieces(state: State, box: Box) -> Iterator[str]:
@@ -64,8 +83,9 @@ def _pieces(state: State, box: Box) -> Iterator[str]:
         found = supply.goods[kind] + sum(good.kind == kind for p in players for good in p.goods)
         if found != tile.tiles:
             yield f"{found} {kind} tiles are on the table, the box has {tile.tiles}"
+    limited = Table(state, box, Journal()).option("supply.limited") == "yes"  # RULING-02
     for name, value in (("lantern", supply.lanterns), ("quartz", supply.quartz), ("horseshoe", supply.horseshoes)):
-        if value < 0:
+        if value < 0 and limited:
             yield f"the supply is {-value} {name} short"
 
 
@@ -113,6 +133,8 @@ def _counted(kind: str, found: Counter[str], deck: Deck, printed: Counter[str]) 
     found.pop("", None)
     if unknown != deck.taken:
         yield f"{unknown} unknown {kind} cards lie about, {deck.taken} left their deck"
+    if deck.taken > len(deck.unseen):
+        yield f"{deck.taken} {kind} cards are unknown, and only {len(deck.unseen)} are not seen elsewhere"
     for card in (found - printed) + (printed - found):
         yield f"{kind} {card} is on the table {found[card]} times, the box has {printed[card]}"
 
@@ -125,12 +147,11 @@ def _limits(state: State, box: Box) -> Iterator[str]:
         yield "a section of the wheel holds more than two dice"
     for seat, player in enumerate(state.players):
         name = player.name
-        if _night_dice(state, seat) != 7:
-            yield f"{name} has {_night_dice(state, seat)} night dice instead of 7"
+        if _night_dice(state, seat) != NIGHT_DICE:
+            yield f"{name} has {_night_dice(state, seat)} night dice instead of {NIGHT_DICE}"
         if player.coins < 0 or player.prestige < 0:
             yield f"{name} has less than nothing"
-        lit = state.turn.lit is not None and seat == state.active
-        if len(player.illuminated) + lit > storage.ILLUMINATED_DICE:
+        if dice.illuminated(table, player) > storage.ILLUMINATED_DICE:
             yield f"{name} has more than {storage.ILLUMINATED_DICE} illuminated dice"
         if player.lanterns > storage.slots(table, player, "lantern"):
             yield f"{name} has more lanterns than slots"
@@ -142,18 +163,3 @@ def _limits(state: State, box: Box) -> Iterator[str]:
             yield f"{name} has more than {storage.COMMISSION_SLOTS} commissions"
         if not storage.fits(table, player, player.goods):
             yield f"{name}'s goods do not fit"
-        yield from _schedule(state, seat)
-
-
-def _schedule(state: State, seat: int) -> Iterator[str]:
-    """Reserve and removed dice follow the rounds. EX-11"""
-    player, number = state.players[seat], state.round
-    if state.stage != "plan" or state.turn.night is not None or number not in RESERVE:
-        return
-    played = seat < state.active
-    after = number + 1 if played else number
-    if after in RESERVE and (len(player.reserve), player.removed) != (RESERVE[after], REMOVED[after]):
-        yield (
-            f"{player.name} has {len(player.reserve)} dice in the reserve and {player.removed} out of the game; "
-            f"at this point it is {RESERVE[after]} and {REMOVED[after]}"
-        )

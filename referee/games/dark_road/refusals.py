@@ -16,6 +16,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "already-done": ("'{what}' was done already in this visit", "The wheel is turned once and one die is changed once before buying."),
     "already-gifted": ("the ability '{ability}' of {companion} holds a gift already", "A loyal companion's ability is used once a game; the quartz stays on it."),
     "ambiguous": ("this can be read in two ways: {readings}", "Something was left out that is not forced. Write it."),
+    "below-zero": ("a movement of 0 cannot be made smaller", "A horseshoe that subtracts needs a movement to subtract from; wagons never go back."),
+    "both-excursions": ("{other} came first this turn, and Ruins and journey never share one", "This table takes the ban on Ruins and journey for the whole turn (option yurg.exclusive)."),
     "building-used": ("{building} has been activated this turn", "At most one building is activated a turn."),
     "card-not-left": ("{card} cannot come up here: it is not in this deck any more", "What is drawn must still be in the deck it is drawn from."),
     "companion-missing": ("a companion is to be taken: {row}", "The leader takes a face-up companion or the top of the deck, so it is written."),
@@ -23,8 +25,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "no-hero": ("{who} has no hero to deliver", "A hero that is delivered must be on the wagon."),
     "no-own-die": ("no travel die of your own waits for its effect", "The own die is raised after it is taken and before its effect, on the own journey."),
     "no-reward": ("the event shows no reward for {value}", "A value is copied if its row shows a reward; then the whole row applies."),
+    "no-die-taken": ("you have not taken a travel die yet", "At this table only the own travel die is copied (option companion.threy_copy), so it must have been taken."),
     "no-such-fortune": ("{kind} is no good fortune", "Good fortune is glow, deed, coins or upgrade."),
     "no-travel-dice": ("no travel dice have been rolled", "A travel die is copied after the roll and before the dice go back."),
+    "no-swap": ("{gained} finds no room and goes itself", "At this table nothing else is given up for a good that does not fit (option store.swap)."),
     "no-upgrade-left": ("no wagon upgrade is left", "There are six upgrade tiles."),
     "not-in-companion-row": ("{card} does not lie in the row: {row}", "The leader takes one of the face-up companions or the top of the deck."),
     "nothing-delivered": ("at least one good goes with a commission", "A commission is delivered with one good or more."),
@@ -41,8 +45,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "four-buildings": ("{needs} different buildings are in play, {has} are named", "Exactly four buildings are laid out, from four tiles."),
     "gift-missing": ("{companion} wants a gift: {gift}", "A stray companion's gift is named."),
     "impossible-outcome": ("{outcome} cannot come up: {label}", "Dice show only their faces, and decks hold only what is left in them."),
+    "journey-last": ("something else is still to be done, and a journey ends the turn", "At this table a journey comes last (option act.travel_last): the other district and a building that must be used come before it."),
     "lantern-short": ("{who} needs {needs} lantern and has {has}", "A lantern that is paid must be there."),
     "locked-dice-differ": ("the locked dice are {locked}, not three of a kind", "Three equal locked dice may be reset at the start of the turn."),
+    "must-be-done": ("{who} cannot leave this out: {what}", "A rule demands the step; a table that left it out all the same says so with an override that waives the rule."),
     "named-twice": ("a card is named twice", "Each card exists once; name it once."),
     "needs-illuminated-die": ("{building} needs an illuminated die, and none is in the pool", "Without an illuminated die no building is activated."),
     "never-unknown": ("{label}: what lies open is written by its value or name", "What everybody saw is never '?'."),
@@ -73,14 +79,16 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "not-requested": ("{hero} wants {wants}, and no more {good}", "One good per request; a good without an open request cannot be sold."),
     "not-traded": ("{resource} is not traded here; these are: {lots}", "The Mansion trades lanterns, quartz and lots of two coins."),
     "not-your-choice": ("this is {chooser}'s choice, not {who}'s", "Name the player in front of the step."),
+    "not-your-die": ("{value} is not the die you took, which shows {dice}", "At this table only the own travel die is copied (option companion.threy_copy)."),
     "nothing-sold": ("at least one good must be sold", "Whoever can sell at the Inn sells at least one good."),
+    "one-horseshoe": ("{who} has spent a horseshoe this turn", "At this table the limit of one horseshoe a turn counts gifts too (option horseshoe.limit)."),
     "one-upgrade": ("{who} has a wagon upgrade already: {owns}", "One upgrade a player, unless a steed lifts the limit."),
     "price-unmet": ("{who} cannot pay what {building} asks", "A price is paid whole or not at all."),
     "quartz-short": ("{who} needs {needs} quartz and has {has}", "A quartz that is given or paid must be there."),
     "reserve-empty": ("{who} has no die left in the reserve", "With an empty reserve a locked die is taken without a bump: write 'plan slot N'."),
-    "ruins-range": ("the ruins marker moves 1 to {most} spaces here, not {spaces}", "One space, and one more for each hero on the wagon."),
+    "ruins-range": ("the ruins marker moves {least} to {most} spaces here, not {spaces}", "One space, and one more for each hero on the wagon."),
     "same-lot": ("{resource} for {resource} is no trade", "A trade gives up one lot and takes another."),
-    "same-tile": ("{one} and {other} are probably the two sides of one tile", "Four buildings come from four tiles; which are back to back is inferred, so this is a warning."),
+    "same-tile": ("{one} and {other} are probably the two sides of one tile", "Four buildings come from four tiles; which are back to back is inferred, so this is a warning unless the option buildings.pairs refuses it."),
     "section-full": ("the {good} section holds {most} dice already", "No section of the wheel ever holds a third die."),
     "shoe-short": ("{who} has no horseshoe", "A horseshoe is spent for one more space."),
     "slot-occupied": ("{upgrade} belongs on a locked slot that holds another tile", "Two tiles never lie on one locked slot."),
@@ -91,6 +99,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "still-too-much": ("dropping {dropped} is not enough: the rest does not fit", "Goods go until the others can be packed."),
     "supply-empty": ("the supply has no {good} left", "Goods are counted: what is not there is not gained."),
     "town-missing": ("the town is missing", "Any stack may be chosen, so the town is written."),
+    "turn-over": ("the turn is over, and Rest comes next", "After the last activation, or a journey that ends the turn, nothing else is done."),
     "upgrade-gone": ("{upgrade} is taken; left are {left}", "Each upgrade tile exists once."),
     "upgraded-not-sold": ("the Bazaar sells no upgraded {good}", "Goods bought at the Bazaar are basic."),
     "which-die": ("two illuminated dice differ: {dice}", "Write which one is lit, for example 'glow 3'."),
@@ -101,6 +110,24 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "wrong-number": ("{needs} is the number to name here", "Name exactly as many as the effect gives or takes."),
     "wrong-side": ("{good} shows the wrong side", "An upgrade turns a basic good, a downgrade an upgraded one."),
 }  # fmt: skip
+
+
+# What no table can waive: it is not there, or it is not said. The rules have nothing to carry out then.
+PHYSICAL = frozenset({
+    "already-gifted", "card-not-left", "deck-empty", "deed-elsewhere", "four-buildings", "impossible-outcome", "no-hero",
+    "no-illuminated-die", "no-market-die", "no-own-die", "no-such-ability", "no-such-companion", "no-such-deed",
+    "no-such-die", "no-such-fortune", "no-such-slot", "no-travel-dice", "no-upgrade-left", "not-at-inn",
+    "not-available", "not-drawn", "not-held", "not-in-box", "not-in-companion-row", "not-in-play", "not-in-row",
+    "not-just-gained", "not-offered", "not-on-top", "not-traded", "not-your-die", "reserve-empty", "slot-empty",
+    "stack-empty", "steed-in-play", "supply-empty", "unknown-card", "upgrade-gone",
+    "ambiguous", "card-unnamed", "gift-missing", "named-twice", "never-unknown", "not-your-choice", "spaces-missing",
+    "town-missing", "which-die", "which-tile", "wrong-addition", "wrong-gift", "wrong-number",
+})  # fmt: skip
+PUSHED = ("no-such-die", "MOVE-02")  # a wagon is easily pushed too far, whatever the dice show
+
+
+def physical(refusal: Refusal) -> bool:
+    return refusal.code in PHYSICAL and (refusal.code, refusal.rule) != PUSHED
 
 
 def message(refusal: Refusal) -> str:

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from referee.games.dark_road.options import EDITIONS, switches
+
 
 class Rule(NamedTuple):
     id: str
@@ -16,10 +18,34 @@ class Rule(NamedTuple):
     says: str
 
     @property
+    def series(self) -> str:
+        return self.id.partition("-")[0]
+
+    @property
+    def solo(self) -> bool:
+        """Does it speak of an automated opponent?"""
+        return self.editions == "[solo]" or self.series in {"SOLO", "CONCERN"}
+
+    @property
     def retail(self) -> bool:
         """Is it in force in the retail game?"""
-        series = self.id.partition("-")[0]
-        return self.editions not in {"[P]", "[HU]"} and series not in {"SOLO", "CONCERN"}
+        return self.editions not in {"[P]", "[HU]"} and not self.solo
+
+    @property
+    def belongs(self) -> tuple[str, ...]:
+        """The editions it belongs to. A translation follows the English text where no switch says otherwise."""
+        tags = re.findall(r"\[(.*?)\]", self.editions) or ["ALL"]
+        found = {edition for tag in tags for edition in PRINTED[tag]}
+        if "EN" in tags and not any(s.under("retail-hu") != s.default for s in switches().values() if self.id in s.ids):
+            found.add("retail-hu")
+        return tuple(edition for edition in EDITIONS if edition in found)
+
+
+# The editions that a tag speaks of; what is derived or settled by a ruling belongs to all.
+PRINTED = {
+    "ALL": EDITIONS, "derived": EDITIONS, "inferred": EDITIONS, "R+": ("retail", "retail-hu"), "R": ("retail",),
+    "R2": ("retail",), "EN": ("retail",), "HU": ("retail-hu",), "P": ("prototype",), "solo": ("prototype",),
+}  # fmt: skip
 
 
 @cache

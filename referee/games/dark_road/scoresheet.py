@@ -11,8 +11,11 @@ from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.state import Score, State
 from referee.games.game import Setting
 
-TIES = (
-    ("discarded", "the larger of coins and prestige", "TIE-01"),
+FIRST_TIE = {
+    "larger": ("discarded", "the larger of coins and prestige", "TIE-01"),
+    "lower": ("base", "the lower of coins and prestige", "TIE-02"),
+}
+OTHER_TIES = (
     ("gifts", "quartz gifts on loyal companions", "TIE-03"),
     ("commissions", "commissions delivered", "TIE-04"),
     ("heroes", "heroes delivered", "TIE-05"),
@@ -72,7 +75,7 @@ def _ranking(state: State, finished: bool) -> list[str]:
     best = max(score.total for score in state.scores)
     tied = [score for score in state.scores if score.total == best]
     lines = []
-    for field, what, rule in TIES:
+    for field, what, rule in (FIRST_TIE[state.options.get("tie.first", "larger")], *OTHER_TIES):
         if len(tied) < 2:
             break
         values = {score.player: getattr(score, field) for score in tied}

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine.decision import Chance
 from referee.games.dark_road import moves
+from referee.games.dark_road.notation.headers import headers
 from referee.games.dark_road.notation.writing import write, write_of, write_outcome, written_name, written_pick
 from referee.games.dark_road.state import State
 from referee.games.game import Setting
@@ -30,17 +31,20 @@ class Scribe:
         self.lines: list[str] = []
         if title:
             self.lines.append(f"# {title}")
-        self.lines += ["game     dark-road", f"edition  {setting.edition or 'retail'}", f"box      {setting.box.name}"]
-        self.lines.append("players  " + " ".join(written_name(name) for name in setting.players))
-        if setting.variants:
-            self.lines.append("variant  " + " ".join(setting.variants))
-        self.lines += ["", "setup"]
+        self.lines += [*headers(setting), "", "setup"]
         self._setup: dict[tuple[str, str], list[str]] = {}
         self._line = ""
         self._who = ""
         self._open = False
         self._place: tuple[int, str, str] = (0, "", "setup")
         self._rest: dict[str, list[str]] = {}
+
+    @classmethod
+    def midway(cls, setting: Setting, state: State) -> Scribe:
+        """One who comes to the table in the middle of a game and writes down only what follows."""
+        scribe = cls(setting)
+        scribe.lines, scribe._place = [], (state.round, "", "")
+        return scribe
 
     def note(self, state: State, question: Any, answer: Any) -> None:
         """One question with its answer, as the state stands before the answer."""

@@ -9,15 +9,17 @@ from msgspec import Meta, Struct
 from referee.engine.decision import Chance, Decision
 from referee.engine.journal import Journal
 from referee.engine.play import Play
+from referee.games.dark_road.facts.table import TABLE
 from referee.games.dark_road.moves import UNKNOWN, Tile
 from referee.games.dark_road.notation.writing import written_good, written_tile
+from referee.games.dark_road.position import steps_since
 from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.wheel import prices
 from referee.games.dark_road.state import Deck, Delivered, Player, Score, State
 from referee.games.dark_road.table import Table
 from referee.games.game import Setting
 
-SCHEMA = "referee/dark-road/state/1"
+SCHEMA = "referee/dark-road/state/2"
 
 
 class Section(Struct):
@@ -96,6 +98,7 @@ class TurnView(Struct):
     illuminated_die: int | None
     activated: list[str]
     building: str
+    so_far: Annotated[list[str], Meta(description="what else the turn has behind it that still matters")]
 
 
 class JourneyView(Struct):
@@ -105,6 +108,8 @@ class JourneyView(Struct):
     route: str
     town: str
     members: list[str]
+    still_to_answer: list[str]
+    dice: Annotated[int, Meta(description="travel dice that are with the caravan")]
     event: str
     pool: list[int]
     taken: list[int]
@@ -124,13 +129,24 @@ class SupplyView(Struct):
     goods: dict[str, int]
 
 
+class Inside(Struct):
+    """Where a snapshot was taken inside a scene, or at the end: the table as the scene began, and the steps since."""
+
+    began: Snapshot
+    steps: list[str]
+
+
 class Snapshot(Struct):
     """The whole table at one moment."""
 
     schema: Annotated[str, Meta(description="name and version of this format")]
     game: str
+    edition: str
+    options: Annotated[dict[str, str], Meta(description="switches that are not at their defaults")]
     box: str
+    declared: Annotated[list[str], Meta(description="cards that the record declares")]
     variants: list[str]
+    irregular: Annotated[list[str], Meta(description="what was waived, adjusted or taken back, and why")]
     round: int
     stage: str
     turn_of: str
@@ -154,12 +170,24 @@ class Snapshot(Struct):
     out_of_play: list[str]
     supply: SupplyView
     players: list[PlayerView]
+    event_discards: dict[str, list[str]]
+    last_visits: dict[str, str]
     scores: list[Score]
     winners: list[str]
+    inside: Annotated[Inside | None, Meta(description="null between two scenes")] = None
 
 
 def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
-    state, box = play.state, setting.box
+    view = _view(setting, play.state, _pending(play))
+    if view.stage != "setup" and (play.answers or play.over):
+        view.inside = Inside(
+            _view(setting, play.began(), None), [line.strip() for line in steps_since(setting, play) if line]
+        )
+    return view
+
+
+def _view(setting: Setting, state: State, pending: Pending | None) -> Snapshot:
+    box = setting.box
     table = Table(state, box, Journal())
     decks = {
         "heroes": state.heroes,
@@ -170,14 +198,20 @@ def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
     return Snapshot(
         schema=SCHEMA,
         game="dark-road",
+        edition=state.edition,
+        options=dict(state.options),
         box=box.name,
+        declared=list(setting.declarations),
         variants=list(state.variants),
+        irregular=list(state.irregular),
         round=state.round,
         stage=state.stage,
         turn_of=state.player.name if state.stage not in {"setup", "over"} else "",
-        turn=TurnView(state.turn.night, state.turn.lit, list(state.turn.done), state.turn.building),
+        turn=TurnView(
+            state.turn.night, state.turn.lit, list(state.turn.done), state.turn.building, _so_far(state, box)
+        ),
         journey=_journey(state),
-        pending=_pending(play),
+        pending=pending,
         wheel=[Section(kind, worth, state.market[kind]) for kind, worth in prices(table).items()],
         dice_aside=state.aside,
         dark_market=state.dark,
@@ -195,9 +229,15 @@ def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
         out_of_play=list(state.out_of_play),
         supply=_supply(state),
         players=[_player(table, player) for player in state.players],
+        event_discards={route: list(cards) for route, cards in state.event_discards.items()},
+        last_visits=dict(state.last_visits),
         scores=list(state.scores),
         winners=list(state.winners),
     )
+
+
+def _so_far(state: State, box: Any) -> list[str]:
+    return list(TABLE["so-far"].read(state, box))
 
 
 def _journey(state: State) -> JourneyView | None:
@@ -210,6 +250,8 @@ def _journey(state: State) -> JourneyView | None:
         route=journey.route,
         town=journey.town,
         members=[names[seat] for seat in journey.members],
+        still_to_answer=[names[seat] for seat in journey.to_ask],
+        dice=journey.dice,
         event=journey.event,
         pool=list(journey.pool),
         taken=list(journey.taken),

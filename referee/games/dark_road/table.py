@@ -48,12 +48,18 @@ class Table:
         self.journal.post(resource, number, SUPPLY, player.name, rule)
 
     def give(self, player: Player, resource: str, number: int, rule: str) -> None:
-        """From a player to the supply."""
+        """From a player to the supply: all that is asked for, or what is there where a table waived the rest."""
         field = FIELDS[resource]
+        number = min(number, getattr(player, field))
         setattr(player, field, getattr(player, field) - number)
         if resource != "prestige":
             setattr(self.state.supply, field, getattr(self.state.supply, field) + number)
         self.journal.post(resource, number, player.name, SUPPLY, rule)
+
+    def spend_horseshoe(self, player: Player, rule: str, number: int = 1) -> None:
+        """A horseshoe that its owner chooses to give; on the own turn it is remembered. RULING-23"""
+        self.give(player, "shoe", number, rule)
+        self.state.turn.shoe_spent |= player is self.me
 
     def lose_for_want_of_room(self, resource: str, number: int, rule: str) -> None:
         """A token that found no place never leaves the supply; the journal says so."""
@@ -120,7 +126,7 @@ class Table:
             self.journal.post("night die", 1, "reserve", f"slot {slot}", rule)
 
     def reset_locked(self, player: Player, rule: str) -> None:
-        player.locked = [1, 2, 3]
+        player.locked = [None if die is None else slot for slot, die in enumerate(player.locked, 1)]
         self.journal.post("reset", 1, player.name, player.name, rule)
 
     def light(self, player: Player, value: int, rule: str) -> None:
@@ -189,6 +195,10 @@ class Table:
         self.state.ruins = _along(list(self.box.ruins), self.state.ruins, spaces)
         self.journal.post("ruins marker", spaces, "ruins", self.state.ruins, rule)
         return self.state.ruins
+
+    def note_excursion(self, which: str) -> None:
+        """Ruins or journey: the first of them in a turn is remembered. YURG-02"""
+        self.state.turn.excursion = self.state.turn.excursion or which
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -306,7 +316,9 @@ class Table:
         self.journal.post("event", len(discards), "event discard", f"{route} deck", rule)
 
     def gift_stays(self, player: Player, companion: Companion, ability: str, rule: str) -> None:
-        """The quartz moves from the inventory onto the ability. COMPANION-04"""
+        """The quartz moves from the inventory onto the ability; where there is none, none lies there. COMPANION-04"""
+        if not player.quartz:
+            return
         player.quartz -= 1
         companion.gifts.append(ability)
         self.journal.post("quartz", 1, player.name, f"{companion.name} {ability}", rule)

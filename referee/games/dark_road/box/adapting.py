@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
-from referee.games.dark_road.effects import Do
+from referee.games.dark_road.effects import Clause, Do
 from referee.games.dark_road.notation.words import name_of
 from referee.notation.parser import parser
 from referee.notation.source import Parsed, Source
@@ -18,8 +18,8 @@ from referee.notation.source import Parsed, Source
 READINGS = Path(__file__).parent / "readings.box"
 
 # What a smaller box holds.
-BUILDINGS = {"five": ("mine", "harbor", "filigree", "oracle", "workshop")}
-STEEDS = {"four": ("Sugarfoot", "Lovebug", "Whisper", "Brembizánt")}
+BUILDINGS = ("mine", "harbor", "filigree", "oracle", "workshop")
+STEEDS = ("Sugarfoot", "Lovebug", "Whisper", "Brembizánt")
 SNOW_BEE, SCORPION = "Snow Bee", "Scorpion"
 
 
@@ -30,32 +30,32 @@ def adapted(box: Box, options: dict[str, str]) -> Box:
     own = copy.deepcopy(box)
     for name, value in options.items():
         _replace(own, readings().get((name, value), ()))
-    _keep(own.buildings, BUILDINGS.get(options.get("buildings.pool", "")))
-    own.pairs = tuple(pair for pair in own.pairs if own.buildings.keys() >= set(pair))
-    _keep(own.steeds, STEEDS.get(options.get("steeds.pool", "")))
+    if options.get("buildings.pool") == "five":
+        _keep(own.buildings, BUILDINGS)
+        own.pairs = ()  # each on a tile of its own
+    if options.get("steeds.pool") == "four":
+        _keep(own.steeds, STEEDS)
     if options.get("companions.strays") == "none":
         _keep(own.companions, [name for name, card in own.companions.items() if card.loyal])
     if options.get("companion.snow_bee") == "scorpion" and SNOW_BEE in own.companions:
         own.companions[SCORPION] = own.companions.pop(SNOW_BEE)
     if options.get("upgrades.texts") == "none":
         own.upgrades = dict.fromkeys(own.upgrades, ())
-    elif "upgrade.storage_vp" in options:
-        _worth(own, int(options["upgrade.storage_vp"]))
+    if options.get("upgrade.storage_vp") == "0":
+        _worthless_storage(own)
     return own
 
 
-def _keep(cards: dict[str, Any], names: Iterable[str] | None) -> None:
-    if names is not None:
-        for name in set(cards) - set(names):
-            del cards[name]
+def _keep(cards: dict[str, Any], names: Iterable[str]) -> None:
+    for name in set(cards) - set(names):
+        del cards[name]
 
 
-def _worth(box: Box, points: int) -> None:
-    """What tiles pay at the end of the game. UPGRADE-11"""
+def _worthless_storage(box: Box) -> None:
+    """A tile that lies in the storage pays nothing at the end of the game. UPGRADE-11, RULING-104"""
     for name, clauses in box.upgrades.items():
-        box.upgrades[name] = tuple(
-            clause for clause in clauses if points or clause.trigger != "game-end" or not isinstance(clause.effect, Do)
-        )
+        if Clause("", Do("occupies", option="storage")) in clauses:
+            box.upgrades[name] = tuple(clause for clause in clauses if clause.trigger != "game-end")
 
 
 def _replace(box: Box, entries: Iterable[Parsed]) -> None:

@@ -37,6 +37,8 @@ def exchange(deck: Deck, old: Sequence[str], new: Sequence[str], display: list[s
     for card in new:
         if card == UNKNOWN:
             deck.taken += 1
+        elif not card:
+            continue
         elif card in deck.unseen:
             deck.unseen.remove(card)
         elif display is not None and card in display and len(deck.unseen) > deck.taken:

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, exchange, on_card
+from referee.games.dark_road.facts.turn import VISITED
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Hero, Tile
 from referee.games.dark_road.state import Companion, Delivered, Player, State
 from referee.games.dark_road.vocabulary import FIELDS, GOODS
@@ -19,7 +20,7 @@ def _token(resource: str) -> PlayerFact:
         change = value - getattr(player, field)
         if resource != "prestige":
             left = getattr(state.supply, field) - change
-            if left < 0 and resource != "coins":
+            if left < 0 and resource != "coins" and state.options.get("supply.limited") != "no":  # RULING-02
                 raise Impossible(f"the supply is {-left} short")
             setattr(state.supply, field, left)
         setattr(player, field, value)
@@ -40,7 +41,6 @@ def _write_goods(state: State, player: Player, box: Box, value: tuple[Good, ...]
 def _write_reserve(state: State, player: Player, box: Box, value: tuple[int, ...]) -> None:
     _faces(box, "night", value)
     player.reserve = sorted(value)
-    _balance(player)
 
 
 def _write_locked(state: State, player: Player, box: Box, value: tuple[int | None, ...]) -> None:
@@ -48,18 +48,10 @@ def _write_locked(state: State, player: Player, box: Box, value: tuple[int | Non
     if len(value) != 3:
         raise Impossible("a wagon has three locked slots; write - for an empty one")
     player.locked = list(value)
-    _balance(player)
 
 
 def _write_spent(state: State, player: Player, box: Box, value: int) -> None:
     player.spent = value
-    _balance(player)
-
-
-def _balance(player: Player) -> None:
-    """Seven night dice in all: what is nowhere else has left the game."""
-    elsewhere = len(player.reserve) + sum(die is not None for die in player.locked) + player.spent
-    player.removed = 7 - elsewhere
 
 
 def _write_glow(state: State, player: Player, box: Box, value: tuple[int, ...]) -> None:
@@ -119,7 +111,7 @@ def _write_companions(state: State, player: Player, box: Box, value: tuple[Compa
             raise Impossible(f"{companion.name} has no ability called {unknown[0]}")
     exchange(state.companions, [c.name for c in player.companions], [c.name for c in value], state.row)
     state.supply.quartz += sum(len(c.gifts) for c in player.companions) - sum(len(c.gifts) for c in value)
-    if state.supply.quartz < 0:
+    if state.supply.quartz < 0 and state.options.get("supply.limited") != "no":  # RULING-02
         raise Impossible("the box has no more quartz")
     player.companions = [Companion(c.name, list(c.gifts)) for c in value]
 
@@ -153,7 +145,10 @@ def _write_delivered(state: State, player: Player, box: Box, value: tuple[Delive
     """Heroes come from their deck, tiles from their stacks; goods only say how much a commission got."""
     for item in value:
         kinds = Counter(good.kind for good in item.goods)
-        if isinstance(item.what, Tile) and (not kinds or kinds - Counter(on_card(box, item.what).split())):
+        if not isinstance(item.what, Tile):
+            continue
+        wanted = on_card(box, item.what)
+        if not 1 <= len(item.goods) <= 3 or (wanted != UNKNOWN and kinds - Counter(wanted.split())):
             raise Impossible(f"{item.what.town} was delivered with one to three of the goods it asks for")
     heroes = [item.what.name for item in value if isinstance(item.what, Hero)]
     held, player.heroes = player.heroes, player.delivered_heroes
@@ -168,7 +163,7 @@ def _write_delivered(state: State, player: Player, box: Box, value: tuple[Delive
     player.delivered_commissions = [
         Delivered(
             item.what.town,
-            tuple(on_card(box, item.what).split()),
+            tuple(on_card(box, item.what).split()) if item.what.wants else (),
             len(item.goods),
             sum(g.upgraded for g in item.goods),
         )
@@ -210,4 +205,5 @@ PLAYER: dict[str, PlayerFact] = {
     "joined": _counter("journeys_joined"),
     "score": PlayerFact(lambda s, p, b: next((score.total for score in s.scores if score.player == p.name), 0)),
     "deeds": PlayerFact(lambda s, p, b: tuple(p.deeds), _write_deeds),
+    "visited": VISITED,
 }

@@ -6,8 +6,9 @@ from collections import Counter
 
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.facts.pieces import Impossible, TableFact, exchange, on_card
-from referee.games.dark_road.moves import Tile
-from referee.games.dark_road.state import State
+from referee.games.dark_road.facts.turn import NOW, TURN
+from referee.games.dark_road.moves import UNKNOWN, Tile
+from referee.games.dark_road.state import Deck, State
 from referee.games.dark_road.vocabulary import FIELDS, GOODS, TOWNS
 
 
@@ -37,7 +38,7 @@ def _write_pile(state: State, box: Box, value: int) -> None:
 
 
 def _write_buildings(state: State, box: Box, value: tuple[str, ...]) -> None:
-    if len(set(value)) != 4:
+    if len(value) != 4 or len(set(value)) != 4:
         raise Impossible("four different buildings are in play")
     state.buildings = list(value)
 
@@ -66,11 +67,59 @@ def _write_court(state: State, box: Box, value: tuple[str, ...]) -> None:
 def _top(town: str) -> TableFact:
     def write(state: State, box: Box, value: tuple[str, ...]) -> None:
         stack = state.stacks[town]
-        card = on_card(box, Tile(town, value)) if value else ""
+        card = _card(box, town, value)
         exchange(stack.deck, [stack.top], (card,) if card else ())
         stack.top = card
 
     return TableFact(lambda state, box: tuple(state.stacks[town].top.split()), write)
+
+
+def _card(box: Box, town: str, wants: tuple[str, ...]) -> str:
+    """A tile of a stack by what it asks for; an unknown one stays unknown."""
+    return UNKNOWN if wants == (UNKNOWN,) else on_card(box, Tile(town, wants)) if wants else ""
+
+
+def _under_stack(town: str) -> TableFact:
+    def write(state: State, box: Box, value: tuple[str, ...]) -> None:
+        deck = state.stacks[town].deck
+        cards = [_card(box, town, tuple(tile.split())) for tile in value]
+        exchange(deck, deck.under, cards)
+        deck.under = cards
+
+    return TableFact(lambda state, box: tuple(state.stacks[town].deck.under), write)
+
+
+def _under_deck(name: str) -> TableFact:
+    def write(state: State, box: Box, value: tuple[str, ...]) -> None:
+        deck: Deck = getattr(state, name)
+        exchange(deck, deck.under, value)
+        deck.under = list(value)
+
+    return TableFact(lambda state, box: tuple(getattr(state, name).under), write)
+
+
+def _write_under_heroes(state: State, box: Box, value: tuple[str, ...]) -> None:
+    """Starting heroes that were sent away lie here too, and never came from the deck. STORE-08"""
+    deck = state.heroes
+    state.out_of_play += [name for name in deck.under if _starting(box, name)]
+    for name in filter(lambda name: _starting(box, name), value):
+        if name not in state.out_of_play:
+            raise Impossible(f"{name} is with somebody else")
+        state.out_of_play.remove(name)
+    exchange(deck, [n for n in deck.under if not _starting(box, n)], [n for n in value if not _starting(box, n)])
+    deck.under = list(value)
+
+
+def _starting(box: Box, name: str) -> bool:
+    return name in box.heroes and box.heroes[name].starting
+
+
+def _write_die(state: State, box: Box, value: str) -> None:
+    state.die_on_far = bool(value)
+
+
+def _write_irregular(state: State, box: Box, value: tuple[str, ...]) -> None:
+    state.irregular = list(value)
 
 
 def _marker(name: str) -> TableFact:
@@ -99,9 +148,17 @@ def _supply_good(kind: str) -> TableFact:
 TABLE: dict[str, TableFact] = {
     "wheel": TableFact(lambda s, b: b.wheel[s.wheel], _write_wheel),
     "market": TableFact(_read_market, _write_market),
-    "row": TableFact(lambda s, b: tuple(card for card in s.row if card), _write_row),
-    "inn": TableFact(lambda s, b: tuple(card for card in s.inn if card), _write_inn),
-    "court": TableFact(lambda s, b: tuple(card for card in s.court.values() if card), _write_court),
+    "now": NOW,
+    "row": TableFact(lambda s, b: tuple(s.row), _write_row),
+    "die": TableFact(lambda s, b: "far" if s.die_on_far else "", _write_die),
+    "inn": TableFact(lambda s, b: tuple(s.inn), _write_inn),
+    "court": TableFact(lambda s, b: tuple(s.court.values()), _write_court),
+    **{f"under {town}": _under_stack(town) for town in TOWNS},
+    "under heroes": TableFact(lambda s, b: tuple(s.heroes.under), _write_under_heroes),
+    "under deeds": _under_deck("deeds"),
+    "under companions": _under_deck("companions"),
+    "irregular": TableFact(lambda s, b: tuple(s.irregular), _write_irregular),
+    **TURN,
     **{f"top {town}": _top(town) for town in TOWNS},
     **{f"marker {name}": _marker(name) for name in ("dark", "ruins")},
     "pile": TableFact(lambda s, b: s.fortune_coins, _write_pile),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Stages of a turn in their order, and what a turn may have behind it that matters later.
 STAGES = ("plan", "move", "act", "route", "join", "event", "die", "visit", "fortune", "rest")
-SO_FAR = ("free-shortcut", "journey", "ruins", "shoe-spent")
+SO_FAR = ("explored", "free-shortcut", "shoe-spent", "travelled")
 CARDS = {"heroes": "hero", "deeds": "deed", "companions": "companion"}
 
 

@@ -19,6 +19,7 @@ from referee.notation.record import (
     Cast,
     Check,
     Doing,
+    Fact,
     Facts,
     Given,
     Header,
@@ -39,7 +40,7 @@ from referee.notation.source import Parsed
 EFFECT_WORDS = ("oracle", "roll", "craft", "prestige")
 KINDS = {
     "player": "player", "hero": "hero", "steed": "steed", "building": "building", "companion": "companion",
-    "deed": "deed", "upgrade": "wagon upgrade", "effect": "effect",
+    "deed": "deed", "upgrade": "wagon upgrade", "effect": "effect", "event": "event",
 }  # fmt: skip
 
 
@@ -129,7 +130,14 @@ class Reader(StepReader):
         return Facts(self.span(), facts)
 
     def _check(self, node: Node) -> Check:
-        return Check(self.span(), self.facts.read(node.children))
+        return Check(self.span(), self._compared(node))
+
+    def _compared(self, node: Node) -> tuple[Fact, ...]:
+        """Facts that are compared say how much there is, not by how much it changed."""
+        for child in node.children:
+            if isinstance(child, Node) and child.name == "change_by":
+                raise Misread("not-a-fact", "a check says how many there are; a change stands behind adjust", child)
+        return self.facts.read(node.children)
 
     def _ruling(self, node: Node) -> Heading:
         return Heading(self.span(), node.name, tuple(child.text.strip('"') for child in node.children))
@@ -146,7 +154,7 @@ class Reader(StepReader):
     _expect = _check
 
     def _only(self, node: Node) -> Check:
-        return Check(self.span(), self.facts.read(node.children), self.find(node.children[0], "player"))
+        return Check(self.span(), self._compared(node), self.find(node.children[0], "player"))
 
     def _unchanged(self, node: Node) -> Unchanged:
         name = node.children[0]

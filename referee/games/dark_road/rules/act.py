@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from types import ModuleType
 from typing import Any
 
 from referee.engine.decision import Domain, Refusal, Union, ask, refuse
-from referee.games.dark_road.moves import Bazaar, Commission, Dark, Inn, Rest, Ruins, Travel, Use
+from referee.games.dark_road.moves import Bazaar, Commission, Dark, Inn, Rest, Ruins, Skip, Travel, Use
 from referee.games.dark_road.rules import bazaar, buildings, commissions, dark_market, inn, yurg
 from referee.games.dark_road.rules.companions import window
+from referee.games.dark_road.rules.skipping import Compulsory
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
 
@@ -38,33 +40,78 @@ def adjacent(table: Table, player: Player) -> tuple[str, str]:
 
 async def act(table: Table) -> None:
     """One activation, fully resolved before the next one starts; the last window is before Rest. ACT-08, RULING-47"""
-    me, turn = table.me, table.state.turn
+    me = table.me
     await window(table)
-    dice_left = turn.dice - len(turn.done)
-    building_left = turn.lit is not None and not turn.building and bool(buildings.within_reach(table, me))
-    if not dice_left and not building_left:
-        await _end_of_turn(table, activations(table, me))
+    if not _dice_left(table) and not _building_left(table, me):
+        await end_of_turn(table, refuse("turn-over", "ACT-05"))
         return
-    optional = not dice_left and buildings.may_be_declined(table, me)
-    move = await ask(me.name, "activate", activations(table, me), may=optional, always=True)
+    skips = _skips(table, me)
+    domain = Compulsory(activations(table, me), me.name, skips)
+    move = await ask(me.name, "activate", domain, may=not skips, always=True)
     if move is None:
-        await _end_of_turn(table, *(_district(table, me, name) for name in CHAPTERS))
-    elif isinstance(move, Use):
+        await end_of_turn(table, refuse("turn-over", "ACT-05"))
+    else:
+        await _activate(table, me, move)
+
+
+async def _activate(table: Table, me: Player, move: Any) -> None:
+    turn = table.state.turn
+    if isinstance(move, Use):
         turn.building = str(move.building)
         await buildings.resolve(table, me, move)
+    elif isinstance(move, Skip):  # the die or the building is used up, and nothing comes of it
+        if move.what in CHAPTERS:
+            turn.done.append(move.what)
+        else:
+            turn.building = move.what.removeprefix("use ")
     else:
         district = DISTRICT_OF[type(move)]
         turn.done.append(district)
         await CHAPTERS[district].resolve(table, me, move)
 
 
-async def _end_of_turn(table: Table, *closed: Domain) -> None:
-    """Everything has been done; what comes next is Rest, whether it is written or not.
+def _skips(table: Table, me: Player) -> dict[str, str]:
+    """What is due, in the words for leaving it out; empty if nothing is. ACT-05, ACT-06, ACT-17"""
+    found = {}
+    if _district_due(table):
+        rule = "ACT-06" if table.state.turn.dice > 1 else "ACT-05"
+        found = {name: rule for name in adjacent(table, me) if name not in table.state.turn.done}
+    if _building_due(table, me):
+        found[f"use {buildings.connected(table, me)}"] = "ACT-17"
+    return found
+
+
+async def end_of_turn(table: Table, over: Refusal) -> None:
+    """Everything has been done or left; what comes next is Rest, whether it is written or not.
 
     What is closed by now stands beside it, so that whoever writes it hears why.
     """
-    await ask(table.me.name, "rest", Union(Domain(Rest, lambda: [Rest()]), *closed), brief=True)
-    table.state.stage = "rest"
+    closed = activations(table, table.me)
+    late = Domain(closed.kinds, lambda: (), lambda move: chain(closed.refusals(move), (over,)))
+    move = await ask(table.me.name, "rest", Union(Domain(Rest, lambda: [Rest()]), late), brief=True)
+    if move is None or isinstance(move, Rest):
+        table.state.stage = "rest"
+    else:
+        await _activate(table, table.me, move)  # a table waived what closed it
+
+
+def _dice_left(table: Table) -> int:
+    return max(0, table.state.turn.dice - len(table.state.turn.done))
+
+
+def _building_left(table: Table, me: Player) -> bool:
+    turn = table.state.turn
+    return turn.lit is not None and not turn.building and bool(buildings.within_reach(table, me))
+
+
+def _district_due(table: Table, dice: int = 1) -> bool:
+    """Districts are activated as long as dice remain, or may be. ACT-05, ACT-06, ACT-13, RULING-28"""
+    return _dice_left(table) >= dice and table.option("act.mandatory") == "yes"
+
+
+def _building_due(table: Table, me: Player) -> bool:
+    """ACT-17, RULING-29"""
+    return _building_left(table, me) and not buildings.may_be_declined(table, me)
 
 
 def activations(table: Table, me: Player) -> Domain:
@@ -75,10 +122,12 @@ def activations(table: Table, me: Player) -> Domain:
 def _district(table: Table, me: Player, district: str) -> Domain:
     chapter = CHAPTERS[district]
     domain: Domain = chapter.activation(table, me)
-    open_here = _closed(table, me, district) is None
+    open_here = next(_closed(table, me, district), None) is None
 
-    def unless(move: Any) -> Refusal | None:
-        return _closed(table, me, district) or domain.judge(move) or _barred(table, me, move)
+    def unless(move: Any) -> Iterator[Refusal]:
+        yield from _closed(table, me, district)
+        yield from domain.refusals(move)
+        yield from filter(None, (_barred(table, me, move), _early(table, me, move)))
 
     def candidates() -> Iterator[Any]:
         return domain.candidates() if open_here else iter(())
@@ -86,23 +135,32 @@ def _district(table: Table, me: Player, district: str) -> Domain:
     return Domain(domain.kinds, candidates, unless)
 
 
-def _closed(table: Table, me: Player, district: str) -> Refusal | None:
+def _closed(table: Table, me: Player, district: str) -> Iterator[Refusal]:
     """Not next to the wagon, activated already, or no die left to place. ACT-03, ACT-09, ACT-15"""
     turn = table.state.turn
     if district not in adjacent(table, me):
-        return refuse("not-adjacent", "ACT-09", district=district, at=adjacent(table, me))
+        yield refuse("not-adjacent", "ACT-09", district=district, at=adjacent(table, me))
     if district in turn.done:
-        return refuse("already-activated", "ACT-15", district=district)
+        yield refuse("already-activated", "ACT-15", district=district)
     if turn.dice <= len(turn.done):
-        return refuse("no-die-left", "ACT-05", district=district)
-    return None
+        yield refuse("no-die-left", "ACT-05", district=district)
 
 
 def _barred(table: Table, me: Player, move: Any) -> Refusal | None:
     """With one die nobody goes to the Dark Market without a coin while the other district has work. RULING-27"""
     if not isinstance(move, Dark) or move.spaces is not None or table.state.turn.dice > 1:
         return None
+    if table.option("dark.no_coin") == "free":
+        return None
     other = next(district for district in adjacent(table, me) if district != "dark")
     if getattr(CHAPTERS[other], "idle", lambda table, me: False)(table, me):
         return None
     return refuse("coins-short", "DARK-11", who=me.name, needs=1, has=me.coins)
+
+
+def _early(table: Table, me: Player, move: Any) -> Refusal | None:
+    """Where a journey ends the turn, everything that is due comes before it. FORTUNE-12, RULING-97"""
+    if not isinstance(move, Travel) or table.option("act.travel_last") == "no":
+        return None
+    due = _district_due(table, 2) or _building_due(table, me)
+    return refuse("journey-last", "FORTUNE-12") if due else None

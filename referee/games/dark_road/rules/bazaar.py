@@ -55,15 +55,14 @@ def price(table: Table, me: Player, goods: tuple[Good, ...]) -> int:
 
 
 def _adjustments(table: Table, open_to: set[type]) -> Domain:
-    def no_change(move: Change) -> Refusal | None:
+    def no_change(move: Change) -> Iterator[Refusal]:
         """One die, from any section to any section with room. BAZAAR-04, RULING-35"""
         if Change not in open_to:
-            return refuse("already-done", "BAZAAR-02", what="change")
+            yield refuse("already-done", "BAZAAR-02", what="change")
         if not on_wheel(table, move.old):
-            return refuse("no-market-die", "BAZAAR-02", good=move.old)
+            yield refuse("no-market-die", "BAZAAR-02", good=move.old)
         if move.new != move.old and on_wheel(table, move.new) >= MOST_DICE:
-            return refuse("section-full", "BAZAAR-04", good=move.new, most=MOST_DICE)
-        return None
+            yield refuse("section-full", "BAZAAR-04", good=move.new, most=MOST_DICE)
 
     def no_rotation(move: Rotate) -> Refusal | None:
         return None if Rotate in open_to else refuse("already-done", "BAZAAR-01", what="rotate")
@@ -76,19 +75,20 @@ def _adjustments(table: Table, open_to: set[type]) -> Domain:
 def _purchases(table: Table, me: Player) -> Domain:
     """Any goods whose dice lie on the wheel, as far as the coins reach. BAZAAR-06, -10, -13, RULING-01"""
 
-    def unless(move: Buy) -> Refusal | None:
+    def unless(move: Buy) -> Iterator[Refusal]:
         wanted = Counter(good.kind for good in move.goods)
         for good in move.goods:
             if good.upgraded:
-                return refuse("upgraded-not-sold", "BAZAAR-13", good=good)
+                yield refuse("upgraded-not-sold", "BAZAAR-13", good=good)
             if wanted[good.kind] > on_wheel(table, good.kind):
-                return refuse(
+                yield refuse(
                     "not-available", "WHEEL-05", good=good.kind, needs=wanted[good.kind], has=on_wheel(table, good.kind)
                 )
             if wanted[good.kind] > table.state.supply.goods[good.kind]:
-                return refuse("supply-empty", "RULING-01", good=good)
+                yield refuse("supply-empty", "RULING-01", good=good)
         cost = price(table, me, move.goods)
-        return None if cost <= me.coins else refuse("coins-short", "BAZAAR-10", who=me.name, needs=cost, has=me.coins)
+        if cost > me.coins:
+            yield refuse("coins-short", "BAZAAR-10", who=me.name, needs=cost, has=me.coins)
 
     def candidates() -> Iterator[Buy]:
         dice = [Good(kind) for kind in table.box.wheel for _ in range(on_wheel(table, kind))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.engine.decision import Domain, Refusal, refuse
 from referee.games.dark_road.effects import Effect, Times
 from referee.games.dark_road.moves import Use
@@ -36,24 +38,25 @@ def _priced(what: Effect) -> bool:
 def may_be_declined(table: Table, me: Player) -> bool:
     """One with a price, or the Mansion, is declined by not using it; where none is connected, none is due. RULING-29"""
     here = connected(table, me)
-    return not here or _priced(table.box.buildings[here].effect)
+    return not here or _priced(table.box.buildings[here].effect) or table.option("act.building") == "optional"
 
 
 def activation(table: Table, me: Player) -> Domain:
     turn = table.state.turn
 
-    def unless(move: Use) -> Refusal | None:
+    def unless(move: Use) -> Iterator[Refusal]:
         name = str(move.building)
         if name not in table.state.buildings:
-            return refuse("not-in-play", "BUILDING-01", building=name, in_play=tuple(table.state.buildings))
+            yield refuse("not-in-play", "BUILDING-01", building=name, in_play=tuple(table.state.buildings))
+            return
         if turn.lit is None:
-            return refuse("needs-illuminated-die", "ACT-10", building=name)
+            yield refuse("needs-illuminated-die", "ACT-10", building=name)
         if turn.building:
-            return refuse("building-used", "ACT-16", building=turn.building)
+            yield refuse("building-used", "ACT-16", building=turn.building)
         reach = within_reach(table, me)
         if name not in reach:
-            return refuse("not-connected", "ACT-12", building=name, reach=tuple(reach))
-        return _unpayable(table, me, name)
+            yield refuse("not-connected", "ACT-12", building=name, reach=tuple(reach))
+        yield from filter(None, (_unpayable(table, me, name),))
 
     return Domain(Use, lambda: map(Use, within_reach(table, me)), unless)
 
@@ -69,4 +72,7 @@ def _unpayable(table: Table, me: Player, name: str) -> Refusal | None:
 
 async def resolve(table: Table, me: Player, move: Use) -> None:
     name = str(move.building)
-    await carry_out(table, me, table.box.buildings[name].effect, RULES.get(name, "BUILDING-01"), committed=True)
+    rule = RULES.get(name, "BUILDING-01")
+    if rule == "BUILDING-11" and table.option("building.filigree") == "free":
+        rule = "BUILDING-12"
+    await carry_out(table, me, table.box.buildings[name].effect, rule, committed=True)

@@ -33,20 +33,20 @@ def _unusable(domain: Domain) -> Callable[[], bool]:
 
 
 def gifts(table: Table, me: Player) -> Domain:
-    def unless(move: Gift) -> Refusal | None:
+    def unless(move: Gift) -> Iterator[Refusal]:
         owned = _owned(me, move.companion)
         if not owned:
-            return refuse(
+            yield refuse(
                 "no-such-companion",
                 "COMPANION-07",
                 companion=move.companion,
                 owned=tuple(c.name for c in me.companions),
             )
+            return
         card = table.box.companions[move.companion]
-        if card.loyal:
-            return _no_loyal_gift(me, owned, card, move) or untimely(table, me, card.abilities[str(move.ability)])
-        assert card.effect is not None
-        return _no_stray_gift(me, card, move) or untimely(table, me, card.effect)
+        what = card.abilities.get(str(move.ability)) if card.loyal else card.effect
+        lacking = _no_loyal_gift(me, owned, card, move) if card.loyal else _no_stray_gift(table, me, card, move)
+        yield from filter(None, (lacking, what and untimely(table, me, what)))
 
     def candidates() -> Iterator[Gift]:
         for companion in me.companions:
@@ -72,15 +72,15 @@ def _no_loyal_gift(me: Player, owned: list[Companion], card: CompanionCard, move
     return None if me.quartz else refuse("quartz-short", "COMPANION-03", who=me.name, needs=1, has=0)
 
 
-def _no_stray_gift(me: Player, card: CompanionCard, move: Gift) -> Refusal | None:
+def _no_stray_gift(table: Table, me: Player, card: CompanionCard, move: Gift) -> Refusal | None:
     """A stray takes its own kind of gift. COMPANION-24, RULING-66"""
     if move.given is None:
         return refuse("gift-missing", "COMPANION-24", companion=move.companion, gift=card.gift)
     if not _kind(move.given, card.gift):
         return refuse("wrong-gift", "COMPANION-24", companion=move.companion, gift=card.gift)
-    if move.given in _things(me, card.gift):
-        return None
-    return refuse("not-held", "COMPANION-24", pick=move.given)
+    if move.given not in _things(me, card.gift):
+        return refuse("not-held", "COMPANION-24", pick=move.given)
+    return storage.second_horseshoe(table, me) if card.gift == "shoe" else None
 
 
 def _kind(given: AnyPick, gift: str) -> bool:
@@ -110,9 +110,7 @@ async def give(table: Table, me: Player, move: Gift) -> None:
         ability = str(move.ability)
         companion = next(c for c in _owned(me, move.companion) if ability not in c.gifts)
         table.gift_stays(me, companion, ability, "COMPANION-04")
-        await carry_out(
-            table, me, card.abilities[ability], ABILITIES.get((card_key(move.companion), ability), "COMPANION-02")
-        )
+        await carry_out(table, me, card.abilities[ability], _rule(table, move.companion, ability))
         return
     companion = _owned(me, move.companion)[0]
     assert move.given is not None
@@ -130,6 +128,8 @@ async def _hand_over(table: Table, me: Player, given: AnyPick) -> None:
         case Hero():
             table.hero_under_deck(me, given.name, "COMPANION-25")
             await storage.settle(table, me)
+        case Word("shoe"):
+            table.spend_horseshoe(me, "COMPANION-25")
         case Word():
             table.give(me, given.word, 1, "COMPANION-25")
 
@@ -138,13 +138,20 @@ def card_key(name: str) -> str:
     return name.lower().replace("-", " ")
 
 
-# Which rule speaks in the journal.
+def _rule(table: Table, name: str, ability: str) -> str:
+    """Which rule speaks in the journal."""
+    rule = ABILITIES.get((card_key(name), ability), "COMPANION-02")
+    basic = rule == "COMPANION-18" and table.option("companion.snowbee_craft") == "basic"
+    return "COMPANION-19" if basic else rule
+
+
 ABILITIES = {
     ("cave dragon", "deliver"): "COMPANION-08", ("cave dragon", "find"): "COMPANION-09",
     ("ice mouse", "commission"): "COMPANION-10", ("ice mouse", "forage"): "COMPANION-11",
     ("phoenix", "lantern"): "COMPANION-12", ("phoenix", "ruins"): "COMPANION-13",
     ("raven", "glow"): "COMPANION-15", ("raven", "oracle"): "COMPANION-16",
     ("snow bee", "hero"): "COMPANION-17", ("snow bee", "craft"): "COMPANION-18",
+    ("scorpion", "hero"): "COMPANION-17", ("scorpion", "craft"): "COMPANION-18",
     ("threy cat", "copy"): "COMPANION-20", ("threy cat", "add"): "COMPANION-23",
 }  # fmt: skip
 STRAYS = {"grace": "COMPANION-28", "flicker": "COMPANION-29", "cosimo": "COMPANION-30", "li'l dumplin'": "COMPANION-31"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.decision import Domain, Refusal, refuse
@@ -20,18 +21,19 @@ def idle(table: Table, me: Player) -> bool:
 
 
 def activation(table: Table, me: Player) -> Domain:
-    def unless(move: Dark) -> Refusal | None:
+    def unless(move: Dark) -> Iterator[Refusal]:
         if move.spaces is None:
-            return None if idle(table, me) else refuse("spaces-missing", "DARK-04", has=me.coins)
+            if not idle(table, me):
+                yield refuse("spaces-missing", "DARK-04", has=me.coins)
+            return
         if not 1 <= move.spaces <= MOST_SPACES:
-            return refuse(
+            yield refuse(
                 "dark-range", "DARK-04" if move.spaces == 0 else "DARK-05", spaces=move.spaces, most=MOST_SPACES
             )
         if me.coins < move.spaces:
-            return refuse(
+            yield refuse(
                 "coins-short", "DARK-06" if me.coins else "DARK-11", who=me.name, needs=move.spaces, has=me.coins
             )
-        return None
 
     return Domain(Dark, lambda: map(Dark, (1, 2, 3, 4, None)), unless)
 

@@ -1,4 +1,4 @@
-"""Rolling dice, and the illuminated ones in particular. STORE-20, RULING-03, RULING-04"""
+"""Rolling dice, and the illuminated ones in particular. STORE-20, STORE-21, RULING-03, RULING-04"""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ async def roll_face(table: Table, die: str, rule: str, who: str = "") -> str:
 
 
 def illuminated(table: Table, player: Player) -> int:
-    """Dice in the special reserve, the pool and on action spaces together. RULING-04"""
+    """Dice in the special reserve, the pool and on action spaces together, or in the reserve alone. RULING-04"""
     lit = table.state.turn.lit is not None and player is table.me
-    return len(player.illuminated) + lit
+    return len(player.illuminated) + (lit and table.option("limit.illuminated") == "total")
 
 
 @effect("gain-illuminated")

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from typing import Any
 
 from msgspec import Struct
 
-from referee.engine.decision import Domain, Refusal, ask, refuse
+from referee.engine.decision import Against, Domain, Refusal, ask, refuse
 from referee.games.dark_road.effects import All, Do, Effect, Either, Exchange, May, Per, Then, Times
-from referee.games.dark_road.moves import AnyPick, Deliver, Flip, Gain, Good, Lose, Pay, Trade, Word
+from referee.games.dark_road.moves import AnyPick, Deliver, Flip, Gain, Good, Lose, Pay, Skip, Trade, Word
 from referee.games.dark_road.rules import counts, exchange
+from referee.games.dark_road.rules.skipping import due
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
 
@@ -30,9 +31,10 @@ class Meaning(Struct, frozen=True):
     perform: Perform
     family: Family = Gain
     picks: Callable[[Table, Player, Do], Iterable[AnyPick]] | None = None
-    unless: Callable[[Table, Player, Do, Any], Refusal | None] = lambda table, me, do, pick: None
+    unless: Callable[[Table, Player, Do, Any], Against] = lambda table, me, do, pick: None
     declinable: Callable[[Table, Player, Do], bool] = lambda table, me, do: False
     untimely: Callable[[Table, Player, Do], Refusal | None] = lambda table, me, do: None
+    instead: Callable[[Table, Player, Do], Do | None] | None = None
 
 
 MEANINGS: dict[str, Meaning] = {}
@@ -99,16 +101,17 @@ async def carry_out(
 
 
 async def _do(table: Table, me: Player, do: Do, rule: str, given: AnyPick | None, committed: bool) -> bool:
+    do = _meant(table, me, do)
     meaning = MEANINGS[do.word]
     if given is None and (meaning.picks is not None or do.word == "pay"):
         may = (do.word == "pay" and not committed) or meaning.declinable(table, me, do)
-        move = await ask(me.name, _prompt(do), options(table, me, do), may=may)
-        if move is None:
+        move = await ask(me.name, _prompt(do), _to_pick(table, me, do, rule, may), may=may)
+        if move is None or isinstance(move, Skip):
             return False
         given = picked(move)
     elif given is None:
         given = spoken(do)
-        if meaning.unless(table, me, do, given) is not None:
+        if _why_not(table, me, do, given) is not None:
             return False
     return await meaning.perform(table, me, do, given, rule)
 
@@ -117,14 +120,13 @@ async def _either(table: Table, me: Player, what: Either, rule: str, given: AnyP
     """Whoever picks something also picks the branch that offers it."""
     if given is None:
         prices = all(head.word == "pay" for head in heads(what))
-        move = await ask(me.name, "choose one", options(table, me, what), may=prices and not committed)
-        if move is None:
+        may = prices and not committed
+        move = await ask(me.name, "choose one", _to_pick(table, me, what, rule, may), may=may)
+        if move is None or isinstance(move, Skip):
             return False
         given = picked(move)
-    for branch in what.parts:
-        if _offers(table, me, branch, given):
-            return await carry_out(table, me, branch, rule, given, committed)
-    return False
+    branch = _branch(table, me, what.parts, given)
+    return branch is not None and await carry_out(table, me, branch, rule, given, committed)
 
 
 async def _may(table: Table, me: Player, part: Effect, rule: str) -> bool:
@@ -167,7 +169,7 @@ async def _next_part(table: Table, me: Player, rest: list[Effect | None]) -> tup
         move = await ask(me.name, "take another part first", options(table, me, Either(later)), brief=True)
         if move is not None:
             pick = picked(move)
-            return next(part for part in later if _offers(table, me, part, pick)), pick
+            return _branch(table, me, later, pick), pick
     return rest[0], None
 
 
@@ -177,21 +179,23 @@ async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) 
     assert meaning.picks is not None
     offers = [pool for do in goods if (pool := list(_allowed(table, me, do)))]
 
-    def unless(move: Gain) -> Refusal | None:
+    def unless(move: Gain) -> Iterator[Refusal]:
         if any(
             all(pick in pool for pick, pool in zip(move.picks, order, strict=False)) for order in permutations(offers)
         ):
             if len(move.picks) != len(offers):
-                return refuse("wrong-number", "RULING-07", needs=len(offers))
+                yield refuse("wrong-number", "RULING-07", needs=len(offers))
             for good, number in Counter(move.picks).items():
                 if isinstance(good, Good) and number > table.state.supply.goods[good.kind]:
-                    return refuse("supply-empty", "RULING-01", good=good)
-            return None
-        for pick in move.picks:
-            refusals = [meaning.unless(table, me, do, pick) for do in goods]
-            if all(refusals):
-                return refusals[0]
-        return refuse("wrong-goods", "RULING-07", needs=len(offers))
+                    yield refuse("supply-empty", "RULING-01", good=good)
+            return
+        against = [[_against(table, me, do, pick) for do in goods] for pick in move.picks]
+        unwanted = [reasons[0] for reasons in against if all(reasons)]
+        yield from chain.from_iterable(unwanted)
+        if not unwanted:
+            yield refuse("wrong-goods", "RULING-07", needs=len(offers))
+        if len(move.picks) != len(offers):
+            yield refuse("wrong-number", "RULING-07", needs=len(offers))
 
     def printed() -> Gain | None:
         """With nothing to pick, the printed order is taken unless another one is written."""
@@ -200,7 +204,9 @@ async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) 
     if not offers:
         return False
     domain = Domain(Gain, lambda: (Gain(picks) for picks in product(*offers)), unless, default=printed)
-    move = await ask(me.name, "gain goods", domain)
+    move = await ask(me.name, "gain goods", due(domain, me.name, gain=rule))
+    if isinstance(move, Skip):
+        return False
     for pick in move.picks:
         await meaning.perform(table, me, goods[0], pick, rule)
     return True
@@ -238,7 +244,7 @@ def family_of(do: Do) -> Family:
 
 def options(table: Table, me: Player, what: Effect) -> Domain:
     """Everything that can be picked to begin this effect."""
-    begin = list(heads(what))
+    begin = [_meant(table, me, do) for do in heads(what)]
     families = tuple(dict.fromkeys(family_of(do) for do in begin))
 
     def candidates() -> Iterator[Any]:
@@ -246,21 +252,37 @@ def options(table: Table, me: Player, what: Effect) -> Domain:
             for pick in _picks(table, me, do):
                 yield _named(family_of(do), pick)
 
-    def unless(move: Any) -> Refusal | None:
+    def unless(move: Any) -> Against:
         if len(getattr(move, "picks", (None,))) != 1:
             return refuse("wrong-number", "RULING-07", needs=1)
         pick = picked(move)
-        refusals: list[Refusal] = []
+        against: list[list[Refusal]] = []
         for do in begin:
             if isinstance(move, family_of(do)):
-                refusal = _why_not(table, me, do, pick)
-                if refusal is None:
+                against.append(_against(table, me, do, pick))
+                if not against[-1]:
                     return None
-                refusals.append(refusal)
-        telling = [refusal for refusal in refusals if refusal.code != "not-offered"]
-        return (telling or refusals)[0]
+        telling = [reasons for reasons in against if reasons[0].code != "not-offered"]
+        return (telling or against)[0]
 
     return Domain(families, candidates, unless)
+
+
+# The word for leaving out what a verb would name.
+SKIPPED: dict[Family, str] = {Gain: "gain", Lose: "lose", Flip: "flip"}
+
+
+def _to_pick(table: Table, me: Player, what: Effect, rule: str, may: bool) -> Domain:
+    """What can be picked; where something must be, leaving it out is heard too."""
+    domain = options(table, me, what)
+    skips = {SKIPPED[kind]: rule for kind in domain.kinds if kind in SKIPPED}
+    return due(domain, me.name, **skips) if skips and not may else domain
+
+
+def _meant(table: Table, me: Player, do: Do) -> Do:
+    """The word itself, or the one that stands in for it as things are."""
+    instead = MEANINGS[do.word].instead
+    return do if instead is None else instead(table, me, do) or do
 
 
 def _picks(table: Table, me: Player, do: Do) -> Iterable[AnyPick]:
@@ -273,14 +295,33 @@ def _allowed(table: Table, me: Player, do: Do) -> Iterator[AnyPick]:
 
 
 def _why_not(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    return next(iter(_against(table, me, do, pick)), None)
+
+
+def _against(table: Table, me: Player, do: Do, pick: AnyPick) -> list[Refusal]:
     meaning = MEANINGS[do.word]
     if meaning.picks is None and (not isinstance(pick, Word) or pick.word != spoken(do).word):
-        return refuse("not-offered", "ICON-11", pick=pick)
-    return meaning.unless(table, me, do, pick)
+        return [refuse("not-offered", "ICON-11", pick=pick)]
+    against = meaning.unless(table, me, do, pick)
+    if against is None or isinstance(against, Refusal):
+        return [against] if against is not None else []
+    return list(against)
+
+
+def _branch(table: Table, me: Player, parts: tuple[Effect, ...], pick: AnyPick) -> Effect | None:
+    """The branch that offers a pick; where a table waived what speaks against it, the first that knows such picks."""
+    for branch in parts:
+        if _offers(table, me, branch, pick):
+            return branch
+    for branch in parts:
+        against = [_against(table, me, _meant(table, me, do), pick) for do in heads(branch)]
+        if any(reasons and reasons[0].code != "not-offered" for reasons in against):
+            return branch
+    return None
 
 
 def _offers(table: Table, me: Player, branch: Effect, pick: AnyPick) -> bool:
-    return any(_why_not(table, me, do, pick) is None for do in heads(branch))
+    return any(_why_not(table, me, _meant(table, me, do), pick) is None for do in heads(branch))
 
 
 def _named(family: Family, pick: AnyPick) -> Any:

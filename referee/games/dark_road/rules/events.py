@@ -7,10 +7,11 @@ from typing import Any
 
 from referee.engine.decision import Domain, Refusal, Union, ask, refuse
 from referee.games.dark_road.effects import Do
-from referee.games.dark_road.moves import Add, AnyPick, Reroll, Take, Word
+from referee.games.dark_road.moves import Add, AnyPick, Reroll, Skip, Take, Word
 from referee.games.dark_road.rules import decks, dice
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.rules.effects import carry_out, effect
+from referee.games.dark_road.rules.skipping import due
 from referee.games.dark_road.rules.standing import on
 from referee.games.dark_road.state import Journey, Player
 from referee.games.dark_road.table import Table
@@ -28,10 +29,15 @@ async def event(table: Table) -> None:
         table.reshuffle_events(journey.route, "RULING-91")
     journey.event = await decks.draw(table, deck, "event", "EVENT-01")
     journey.pool = await _rolled(table, journey.dice, "EVENT-03")
+    journey.to_take = choosing_order(journey)
+    state.stage = "die"
+
+
+def choosing_order(journey: Journey) -> list[int]:
+    """On the road the leader chooses first, on a shortcut last; both go on clockwise. EVENT-05, EVENT-06, EVENT-18"""
     at = journey.members.index(journey.leader)
     clockwise = journey.members[at:] + journey.members[:at]
-    journey.to_take = clockwise if journey.route == "road" else clockwise[1:] + clockwise[:1]  # EVENT-05, EVENT-06
-    state.stage = "die"
+    return clockwise if journey.route == "road" else clockwise[1:] + clockwise[:1]
 
 
 async def _rolled(table: Table, number: int, rule: str) -> list[int]:
@@ -49,7 +55,11 @@ async def die(table: Table) -> None:
         state.stage = "visit"
         return
     member = state.players[journey.to_take[0]]
-    move = await ask(member.name, "take a travel die", _dice(journey, member), always=True)
+    domain = due(_dice(journey, member), member.name, take="EVENT-04")
+    move = await ask(member.name, "take a travel die", domain, always=True)
+    if isinstance(move, Skip):
+        journey.to_take.pop(0)
+        return
     if isinstance(move, Reroll):
         table.give(member, "lantern", 1, "EVENT-07")
         journey.pool = await _rolled(table, len(journey.pool), "EVENT-07")
@@ -126,43 +136,69 @@ def _journey(table: Table) -> Journey:
 
 
 def _no_dice(table: Table, me: Player, do: Do) -> Refusal | None:
-    """Only after the dice are rolled and before they go back. RULING-44"""
-    return None if table.state.stage == "die" else refuse("no-travel-dice", "RULING-44")
+    """Only while the dice lie there; a copy that replaces, only between taking and effect. RULING-44"""
+    if table.state.stage != "die":
+        return refuse("no-travel-dice", "RULING-44")
+    if not _copied(table):
+        return refuse("no-die-taken", "COMPANION-22")
+    return _no_die_just_taken(table, me, "RULING-44") if _replaces(table) else None
+
+
+def _copied(table: Table) -> list[int]:
+    """Any die of the roll, or the leader's: the first taken on the road, the last on a shortcut. COMPANION-20 … -22"""
+    journey = _journey(table)
+    if table.option("companion.threy_copy") == "any":
+        return sorted(journey.pool + journey.taken)
+    at = 0 if journey.route == "road" else len(journey.members) - 1
+    return journey.taken[at : at + 1]
+
+
+def _replaces(table: Table) -> bool:
+    """Does the own die take over the value copied, instead of one more effect? RULING-44"""
+    return table.option("companion.threy_copy_mode") == "instead"
 
 
 def _rolled_dice(table: Table, me: Player, do: Do) -> Iterator[Word]:
-    journey = _journey(table)
-    return (Word("copy", value) for value in dict.fromkeys(sorted(journey.pool + journey.taken)))
+    return (Word("copy", value) for value in dict.fromkeys(_copied(table)))
 
 
 def _cannot_copy(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
     """Any die of the roll, chosen or not, whose row shows a reward. COMPANION-20, COMPANION-21, RULING-44, RULING-45"""
     if not isinstance(pick, Word) or pick.word != "copy":
         return refuse("not-offered", "COMPANION-20", pick=pick)
-    journey = _journey(table)
-    if pick.value not in journey.pool + journey.taken:
-        return refuse("no-such-die", "COMPANION-20", value=pick.value, dice=tuple(journey.pool + journey.taken))
-    rows = table.box.events[journey.event].rows.get(pick.value or 0, ())
+    if pick.value not in _copied(table):
+        own = table.option("companion.threy_copy") == "own"
+        code, rule = ("not-your-die", "COMPANION-22") if own else ("no-such-die", "COMPANION-20")
+        return refuse(code, rule, value=pick.value, dice=tuple(_copied(table)))
+    rows = table.box.events[_journey(table).event].rows.get(pick.value or 0, ())
     return None if any(row.flag == "reward" for row in rows) else refuse("no-reward", "RULING-45", value=pick.value)
 
 
 @effect("copy-travel-die", picks=_rolled_dice, unless=_cannot_copy, untimely=_no_dice)
 async def copy_die(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
-    await meet(table, me, pick.value)
+    """One more effect, or the own die takes over the value and is resolved once. RULING-44"""
+    if _replaces(table):
+        _journey(table).own = pick.value
+    else:
+        await meet(table, me, pick.value)
     return True
 
 
-def _no_own_die(table: Table, me: Player, do: Do) -> Refusal | None:
-    """The own die, between taking it and its effect. COMPANION-23, RULING-43"""
+def _no_die_just_taken(table: Table, me: Player, rule: str, anybodys: bool = False) -> Refusal | None:
+    """Between taking a die and its effect. RULING-43"""
     journey = table.state.journey
-    mine = journey is not None and journey.own and table.state.players[journey.to_take[0]] is me
-    if not mine or journey is None:
-        return refuse("no-own-die", "COMPANION-23")
-    return (
-        None
-        if journey.own + do.number <= HIGHEST
-        else refuse("past-six", "RULING-42", value=journey.own, number=do.number)
-    )
+    if journey is not None and journey.own and (anybodys or table.state.players[journey.to_take[0]] is me):
+        return None
+    return refuse("no-own-die", rule)
+
+
+def _nothing_to_raise(table: Table, me: Player, do: Do) -> Refusal | None:
+    """The own die, or that of whoever has just taken one, before its effect. COMPANION-23, RULING-43"""
+    anybodys = table.option("companion.threy_bump") == "any"
+    refusal = _no_die_just_taken(table, me, "COMPANION-23", anybodys)
+    if refusal is not None or _journey(table).own + do.number <= HIGHEST:
+        return refusal
+    return refuse("past-six", "RULING-42", value=_journey(table).own, number=do.number)
 
 
 def _cannot_add(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
@@ -175,7 +211,7 @@ def _cannot_add(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | No
     "add-to-travel-die",
     picks=lambda table, me, do: (Word("add", n) for n in range(do.number, do.upto + 1)),
     unless=_cannot_add,
-    untimely=_no_own_die,
+    untimely=_nothing_to_raise,
 )
 async def add_to_die(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
     _journey(table).own += pick.value

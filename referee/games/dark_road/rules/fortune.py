@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.effects import Do
-from referee.games.dark_road.moves import Fortune
+from referee.games.dark_road.moves import Fortune, Skip
+from referee.games.dark_road.rules.act import end_of_turn
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.rules.effects import carry_out
+from referee.games.dark_road.rules.skipping import due
 from referee.games.dark_road.rules.upgrades import barred
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
@@ -23,11 +25,15 @@ async def fortune(table: Table) -> None:
     assert journey is not None
     await window(table)
     if not journey.fortunes:
-        state.journey = None
-        state.stage = "act"
+        state.journey, state.stage = None, "act"
+        if table.option("act.travel_last") == "yes":  # FORTUNE-12, RULING-97
+            await end_of_turn(table, refuse("turn-over", "FORTUNE-12"))
         return
-    move = await ask(me.name, "choose a good fortune", _fortunes(table, me))
+    rule = "FORTUNE-02" if journey.route == "road" else "FORTUNE-03"
+    move = await ask(me.name, "choose a good fortune", due(_fortunes(table, me), me.name, fortune=rule))
     journey.fortunes -= 1
+    if isinstance(move, Skip):
+        return
     if move.kind != "coins":
         await carry_out(table, me, EFFECTS[move.kind], RULES[move.kind])
     elif state.fortune_coins:

@@ -46,18 +46,16 @@ def _available(table: Table, me: Player, do: Do) -> Iterator[Hero]:
         yield Hero(DECK)
 
 
-def _not_available(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_available(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
     if not isinstance(pick, Hero):
-        return refuse("not-offered", "ICON-02", pick=pick)
-    if pick.name == DECK:
+        yield refuse("not-offered", "ICON-02", pick=pick)
+    elif pick.name == DECK:
         if do.option != "or-deck":
-            return refuse("no-deck-top", "RULING-40")
-        return None if table.state.heroes.left else refuse("deck-empty", "RULING-88", deck="hero")
-    return (
-        None
-        if at_inn(table, pick.name)
-        else refuse("not-at-inn", "RULING-40", hero=pick.name, inn=tuple(table.state.inn))
-    )
+            yield refuse("no-deck-top", "RULING-40")
+        if not table.state.heroes.left:
+            yield refuse("deck-empty", "RULING-88", deck="hero")
+    elif not at_inn(table, pick.name):
+        yield refuse("not-at-inn", "RULING-40", hero=pick.name, inn=tuple(table.state.inn))
 
 
 @effect("gain-hero", picks=_available, unless=_not_available)

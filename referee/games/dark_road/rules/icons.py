@@ -47,15 +47,15 @@ def _goods_on_offer(table: Table, me: Player, do: Do) -> Iterator[Good]:
     return (Good(kind, upgraded) for kind in do.good.kinds or GOODS)
 
 
-def _no_such_good(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _no_such_good(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
     assert do.good is not None
     if not isinstance(pick, Good):
-        return refuse("not-offered", "ICON-11", pick=pick)
+        yield refuse("not-offered", "ICON-11", pick=pick)
+        return
     if not suits(table, do.good, pick):
-        return refuse("wrong-good", "ICON-11", good=pick, worth=worth(table, pick.kind), wanted=do.good)
+        yield refuse("wrong-good", "ICON-11", good=pick, worth=worth(table, pick.kind), wanted=do.good)
     if not table.state.supply.goods[pick.kind]:
-        return refuse("supply-empty", "RULING-01", good=pick)
-    return None
+        yield refuse("supply-empty", "RULING-01", good=pick)
 
 
 @effect("gain-good", picks=_goods_on_offer, unless=_no_such_good)
@@ -68,17 +68,18 @@ def _crafts(table: Table, me: Player, do: Do) -> Iterator[Good]:
     locked = me.locked[0]
     values = table.box.chart if locked is None else (locked,)
     made = {table.box.chart.get(value, "") for value in values}
-    return (Good(kind, do.option == "upgraded") for kind in GOODS if kind in made)
+    upgraded = do.option == "upgraded" or (locked is None and table.option("effect.craft_empty") == "upgraded")
+    return (Good(kind, upgraded) for kind in GOODS if kind in made)
 
 
-def _not_crafted(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_crafted(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
     if not isinstance(pick, Good):
-        return refuse("not-offered", "ICON-01", pick=pick)
+        yield refuse("not-offered", "ICON-01", pick=pick)
+        return
     if pick not in set(_crafts(table, me, do)):
-        return refuse("not-crafted", "PLAN-10", good=pick, locked=me.locked[0])
+        yield refuse("not-crafted", "PLAN-10", good=pick, locked=me.locked[0])
     if not table.state.supply.goods[pick.kind]:
-        return refuse("supply-empty", "RULING-01", good=pick)
-    return None
+        yield refuse("supply-empty", "RULING-01", good=pick)
 
 
 @effect("craft", picks=_crafts, unless=_not_crafted)
@@ -118,7 +119,14 @@ async def upgrade_good(table: Table, me: Player, do: Do, pick: Any, rule: str) -
     return True
 
 
-@effect("downgrade-good", family=Flip, picks=_held(True), unless=_not_held(True))
+def _without_upgraded(table: Table, me: Player, do: Do) -> Do | None:
+    """Without an upgraded good a basic one is returned, where a table says so. ICON-07, RULING-55"""
+    if any(good.upgraded for good in me.goods) or table.option("effect.downgrade_fallback") == "nothing":
+        return None
+    return Do("lose-good")
+
+
+@effect("downgrade-good", family=Flip, picks=_held(True), unless=_not_held(True), instead=_without_upgraded)
 async def downgrade_good(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
     """One held upgraded good is turned to its basic side; without one nothing happens. ICON-07, RULING-55"""
     return await upgrade_good(table, me, do, pick, rule)
@@ -174,7 +182,7 @@ def _unmet(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
     has = getattr(me, FIELDS[do.resource])
     if has < do.number:
         return refuse(f"{do.resource}-short", "BUILDING-13", who=me.name, needs=do.number, has=has)
-    return None
+    return storage.second_horseshoe(table, me) if do.resource == "shoe" else None
 
 
 @effect("pay", family=Pay, picks=_prices, unless=_unmet)
@@ -185,6 +193,8 @@ async def pay(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
     elif isinstance(pick, Hero):
         table.hero_under_deck(me, pick.name, rule)
         await storage.settle(table, me)
+    elif do.resource == "shoe":
+        table.spend_horseshoe(me, rule, do.number)
     else:
         table.give(me, do.resource, do.number, rule)
     return True

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from referee.engine.decision import Domain, Refusal, refuse
 from referee.games.dark_road.moves import UNKNOWN, Good, Inn
-from referee.games.dark_road.rules import heroes, storage
+from referee.games.dark_road.rules import heroes, requests, storage
 from referee.games.dark_road.rules.wheel import worth
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
@@ -35,13 +35,7 @@ def activation(table: Table, me: Player) -> Domain:
         short = Counter(move.goods) - Counter(me.goods)
         if short:
             return refuse("not-held", "INN-02", pick=next(iter(short)))
-        wants = Counter(table.box.heroes[hero].wants)
-        unwanted = Counter(good.kind for good in move.goods) - wants
-        if unwanted:
-            return refuse(
-                "not-requested", "INN-04", hero=hero, good=next(iter(unwanted)), wants=tuple(wants.elements())
-            )
-        return None
+        return requests.unasked(table, move.goods, table.box.heroes[hero].wants, hero, requests.AT_THE_INN)
 
     def candidates() -> Iterator[Inn]:
         """Every sale, basic and upgraded goods alike. INN-10"""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.moves import Drive, Horseshoe
+from referee.games.dark_road.rules import storage
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.rules.standing import on
 from referee.games.dark_road.state import Player
@@ -16,10 +19,11 @@ async def move(table: Table) -> None:
     drive = await ask(me.name, "move the wagon", _drive(table, me))
     table.drive(me, drive.spaces, "MOVE-02")
     await window(table)
-    shoe = await ask(me.name, "spend a horseshoe", _horseshoe(me), may=True)
+    shoe = await ask(me.name, "spend a horseshoe", _horseshoe(table, me, drive.spaces), may=True)
     if shoe is not None:
-        table.give(me, "shoe", 1, "MOVE-06")
-        table.drive(me, 1 if shoe.direction == "ahead" else -1, "MOVE-06")
+        rule = "MOVE-06" if table.option("move.horseshoe") == "after" else "MOVE-08"
+        table.spend_horseshoe(me, rule)
+        table.drive(me, 1 if shoe.direction == "ahead" else -1, rule)
     table.state.stage = "act"
 
 
@@ -38,10 +42,17 @@ def _drive(table: Table, me: Player) -> Domain:
     return Domain(Drive, lambda: map(Drive, distances), unless)
 
 
-def _horseshoe(me: Player) -> Domain:
-    """One space either way after the die movement, once. MOVE-06, MOVE-07, RULING-21, RULING-22"""
+def _horseshoe(table: Table, me: Player, moved: int) -> Domain:
+    """One space either way after the die movement, once. MOVE-06, MOVE-07, RULING-21, RULING-22
 
-    def unless(move: Horseshoe) -> Refusal | None:
-        return None if me.horseshoes else refuse("shoe-short", "MOVE-06", who=me.name, needs=1, has=0)
+    Where it adds to the movement or subtracts from it, there is nothing to subtract from 0. MOVE-08
+    """
+
+    def unless(move: Horseshoe) -> Iterator[Refusal]:
+        if not me.horseshoes:
+            yield refuse("shoe-short", "MOVE-06", who=me.name, needs=1, has=0)
+        if move.direction == "back" and not moved and table.option("move.horseshoe") == "adds":
+            yield refuse("below-zero", "RULING-22")
+        yield from filter(None, (storage.second_horseshoe(table, me),))
 
     return Domain(Horseshoe, lambda: map(Horseshoe, ("ahead", "back")), unless)

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.effects import Do
-from referee.games.dark_road.moves import Roll, Ruins
-from referee.games.dark_road.rules import dice
+from referee.games.dark_road.moves import AnyPick, Roll, Ruins
+from referee.games.dark_road.rules import dice, travel
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.rules.effects import carry_out, effect
 from referee.games.dark_road.rules.standing import standing
@@ -16,26 +16,30 @@ from referee.games.dark_road.table import Table
 
 
 def activation(table: Table, me: Player) -> Domain:
-    """One space, and one more per hero on the wagon. RUINS-02, RUINS-03, RULING-69"""
-    most = 1 + len(me.heroes)
+    """One space, and one more per hero on the wagon; staying only by an option. RUINS-02, RUINS-03, RULING-69"""
+    least, most = int(table.option("ruins.min")), 1 + len(me.heroes)
 
     def unless(move: Ruins) -> Refusal | None:
         if move.spaces is None:
             return refuse("spaces-missing", "RUINS-02", has=most)
-        if 1 <= move.spaces <= most:
+        if least <= move.spaces <= most:
             return None
-        return refuse("ruins-range", "RUINS-02" if move.spaces == 0 else "RUINS-03", spaces=move.spaces, most=most)
+        rule = "RUINS-02" if move.spaces < least else "RUINS-03"
+        return refuse("ruins-range", rule, spaces=move.spaces, least=least, most=most)
 
-    return Domain(Ruins, lambda: map(Ruins, range(1, 5)), unless)
+    return Domain(Ruins, lambda: map(Ruins, range(least, 5)), unless)
 
 
-async def resolve(table: Table, me: Player, move: Ruins, at_yurg: bool = False) -> None:
+async def resolve(table: Table, me: Player, move: Ruins, at_yurg: bool = False, rolls: bool = True) -> None:
     """The reward of the space, then one roll of the die for a lantern. RUINS-04, RUINS-07
 
     At Yurg's there is a window between the two; inside another effect there is none. RULING-47
     """
     assert move.spaces is not None
+    table.note_excursion("ruins")
     await step(table, me, move.spaces, "RUINS-01")
+    if not rolls:
+        return
     if at_yurg:
         await window(table)
     free = any(standing(table, me, "free-ruins-roll"))
@@ -75,10 +79,16 @@ async def reroll(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool
     return await carry_out(table, me, result, "RUINS-13")
 
 
-@effect("ruins-action")
+def _on_a_journey(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    """Where Ruins and journey never share a turn, a whole Ruins action is lost on the way. YURG-02, RULING-58"""
+    return travel.both_excursions(table, "journey")
+
+
+@effect("ruins-action", unless=_on_a_journey)
 async def ruins_action(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
-    """The complete Ruins action once more, roll included. RUINS-09, RULING-67, ICON-09"""
-    await resolve(table, me, await ask(me.name, "move the ruins marker", activation(table, me)))
+    """The complete Ruins action once more, roll included unless the icon says not. RUINS-09, RULING-67, ICON-09"""
+    move = await ask(me.name, "move the ruins marker", activation(table, me))
+    await resolve(table, me, move, rolls=do.option != "without-roll")
     return True
 
 

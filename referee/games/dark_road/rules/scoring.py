@@ -45,8 +45,8 @@ async def scoring(table: Table) -> None:
     plain = {player.name: _plainly_completed(table, player) for player in state.players}
     completed = {player.name: _completed(table, player, plain) for player in state.players}
     state.scores = [_score(table, player, completed[player.name]) for player in state.players]
-    best = max(_rank(score) for score in state.scores)
-    state.winners = [score.player for score in state.scores if _rank(score) == best]  # TIE-06
+    best = max(_rank(table, score) for score in state.scores)
+    state.winners = [score.player for score in state.scores if _rank(table, score) == best]  # TIE-06
     state.stage = "over"
 
 
@@ -172,6 +172,7 @@ def _score(table: Table, player: Player, completed: list[str]) -> Score:
     )
 
 
-def _rank(score: Score) -> tuple[int, ...]:
-    """Points, then the value that was not the base, gifts, commissions, heroes. TIE-01, TIE-03 … TIE-05"""
-    return score.total, score.discarded, score.gifts, score.commissions, score.heroes
+def _rank(table: Table, score: Score) -> tuple[int, ...]:
+    """Points, then the value that was not the base, gifts, commissions, heroes. TIE-01 … TIE-05, RULING-107"""
+    first = score.discarded if table.option("tie.first") == "larger" else score.base
+    return score.total, first, score.gifts, score.commissions, score.heroes

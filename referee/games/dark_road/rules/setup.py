@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from referee.engine.decision import Domain, Refusal, ask, chance, refuse
@@ -75,11 +75,12 @@ async def setup(table: Table) -> None:
 
 async def _common_area(table: Table) -> None:
     state, box = table.state, table.box
-    state.buildings = list((await ask(state.players[0].name, "choose the buildings", _buildings(box))).names)
+    state.buildings = list((await ask(state.players[0].name, "choose the buildings", _buildings(table))).names)
     rolled = await chance("wheel", lambda: dict.fromkeys(box.dice["market"], 1), "SETUP-09")
     state.wheel = box.wheel.index(rolled)
-    for section in list(prices(table))[:-1]:  # the 1 beside the 5 stays empty: SETUP-10
-        table.put_on_wheel(section, "SETUP-10")
+    five_empty = table.option("setup.market_dice") == "five-empty"  # else the 1 beside it: SETUP-10, SETUP-11
+    for section in list(prices(table))[1:] if five_empty else list(prices(table))[:-1]:
+        table.put_on_wheel(section, "SETUP-11" if five_empty else "SETUP-10")
     for town in state.stacks:
         await decks.reveal_top(table, town, "SETUP-15")
     table.set_out_fortune_coins(FORTUNE_COINS, "SETUP-20")
@@ -103,28 +104,32 @@ async def _common_area(table: Table) -> None:
         table.journal.post("deed", 1, "deed deck", f"court {spot}", "SETUP-30")
 
 
-def _buildings(box: Box) -> Domain:
+def _buildings(table: Table) -> Domain:
     """Four different buildings of the box, chosen freely or at random. SETUP-04 … SETUP-06"""
+    box = table.box
 
     def unless(move: Buildings) -> Refusal | None:
         if len(move.names) != BUILDINGS or len(set(move.names)) != BUILDINGS:
             return refuse("four-buildings", "SETUP-04", needs=BUILDINGS, has=len(set(move.names)))
         missing = [name for name in move.names if name not in box.buildings]
-        return refuse("not-in-box", "SETUP-05", card=missing[0]) if missing else None
+        if missing:
+            return refuse("not-in-box", "SETUP-05", card=missing[0])
+        return same_tile(box, move.names) if table.option("buildings.pairs") == "refuse" else None
 
     def candidates() -> Iterator[Buildings]:
         for names in permutations(box.buildings, BUILDINGS):
-            if not any(one in names and other in names for one, other in box.pairs):  # RULING-39
+            if same_tile(box, names) is None:
                 yield Buildings(names)
 
-    def doubt(move: Buildings) -> Refusal | None:
-        """Two sides of one tile cannot lie out together, if the pairs are right. RULING-39"""
-        for one, other in box.pairs:
-            if one in move.names and other in move.names:
-                return refuse("same-tile", "RULING-39", one=one, other=other)
-        return None
+    return Domain(Buildings, candidates, unless, doubt=lambda move: same_tile(box, move.names))
 
-    return Domain(Buildings, candidates, unless, doubt=doubt)
+
+def same_tile(box: Box, names: Sequence[str]) -> Refusal | None:
+    """Two sides of one tile cannot lie out together, if the pairs are right. RULING-39"""
+    for one, other in box.pairs:
+        if one in names and other in names:
+            return refuse("same-tile", "RULING-39", one=one, other=other)
+    return None
 
 
 async def _seat(table: Table, player: Player, seat: int) -> None:
@@ -165,10 +170,10 @@ def _keep(drawn: list[str]) -> Domain:
 
 
 async def _draft_row(table: Table) -> dict[str, str]:
-    """Players + 1 steeds, each paired with a starting hero. DRAFT-02 … DRAFT-04"""
+    """Players + 1 steeds, as far as the box has them, each paired with a starting hero. DRAFT-02 … DRAFT-04"""
     state = table.state
     pairs: dict[str, str] = {}
-    for _ in range(len(state.players) + 1):
+    for _ in range(min(len(state.players) + 1, len(state.steeds.unseen))):
         steed = await chance(
             "pairs", lambda: dict.fromkeys((s for s in state.steeds.unseen if s not in pairs), 1), "DRAFT-02"
         )

@@ -9,12 +9,14 @@ from typing import Any
 
 from referee.engine.decision import Domain, Refusal, Union, ask, refuse
 from referee.games.dark_road import packing
-from referee.games.dark_road.moves import AnyPick, Drop, Good, Hero, Return, Tile, Word
+from referee.games.dark_road.moves import AnyPick, Drop, Good, Hero, Return, Skip, Tile, Word
 from referee.games.dark_road.packing import Area
 from referee.games.dark_road.rules import decks
+from referee.games.dark_road.rules.skipping import due
 from referee.games.dark_road.rules.standing import standing
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
+from referee.games.dark_road.vocabulary import FIELDS
 
 COMMISSION_SLOTS = 3  # STORE-01
 HERO_SLOTS = 3  # STORE-06
@@ -73,6 +75,14 @@ def empty_cells(table: Table, player: Player) -> int:
     return room - tiles - sum(kept)
 
 
+def second_horseshoe(table: Table, me: Player) -> Refusal | None:
+    """Where the limit of one horseshoe a turn is not for moving alone, gifts and prices count too. RULING-23"""
+    turn = table.state.turn
+    if turn.shoe_spent and me is table.me and table.option("horseshoe.limit") == "turn":
+        return refuse("one-horseshoe", "RULING-23", who=me.name)
+    return None
+
+
 # ── gains ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -102,7 +112,7 @@ async def gain_tokens(table: Table, me: Player, resource: str, number: int, rule
         table.take(me, resource, number, rule)
         return True
     for _ in range(number):
-        if not getattr(table.state.supply, {"lantern": "lanterns", "shoe": "horseshoes"}.get(resource, resource)):
+        if getattr(table.state.supply, FIELDS[resource]) <= 0 and table.option("supply.limited") == "yes":
             return False
         if resource == "lantern" and me.lanterns >= slots(table, me, "lantern"):
             table.lose_for_want_of_room(resource, 1, "STORE-05")
@@ -124,20 +134,33 @@ async def settle(table: Table, me: Player, gained: Good | None = None) -> None:
     await _settle_goods(table, me, gained)
     while me.quartz + me.horseshoes > slots(table, me, "inventory"):
         tokens = [Word("quartz")] * bool(me.quartz) + [Word("shoe")] * bool(me.horseshoes)
-        dropped = await ask(me.name, "drop an inventory item", _drop_one(tokens, "STORE-19"))
+        dropped = await _too_much(me, "drop an inventory item", _drop_one(tokens, "STORE-19"), "STORE-19")
+        if dropped is None:
+            break
         table.give(me, dropped.picks[0].word, 1, "STORE-19")
     while me.lanterns > slots(table, me, "lantern"):
         table.give(me, "lantern", 1, "RULING-80")
     while len(me.heroes) > HERO_SLOTS:
-        dropped = await ask(me.name, "drop a hero", _drop_one([Hero(name) for name in me.heroes], "STORE-07"))
+        domain = _drop_one([Hero(name) for name in me.heroes], "STORE-07")
+        dropped = await _too_much(me, "drop a hero", domain, "STORE-07")
+        if dropped is None:
+            break
         table.hero_under_deck(me, dropped.picks[0].name, "STORE-08")
         await _settle_goods(table, me, None)
     while len(me.commissions) > COMMISSION_SLOTS:
-        dropped = await ask(me.name, "drop a commission", _drop_one(list(me.commissions), "STORE-02"))
+        dropped = await _too_much(me, "drop a commission", _drop_one(list(me.commissions), "STORE-02"), "STORE-02")
+        if dropped is None:
+            break
         tile = _held(me.commissions, dropped.picks[0])
         table.commission_under_stack(me, tile, "STORE-03")
         if not table.state.stacks[tile.town].top:
             await decks.reveal_top(table, tile.town, "STORE-03")
+
+
+async def _too_much(me: Player, prompt: str, domain: Domain, rule: str) -> Any:
+    """What goes; None if a table lets it stay, and the wagon overfull."""
+    dropped = await ask(me.name, prompt, due(domain, me.name, drop=rule))
+    return None if isinstance(dropped, Skip) else dropped
 
 
 async def _settle_goods(table: Table, me: Player, gained: Good | None) -> None:
@@ -145,8 +168,12 @@ async def _settle_goods(table: Table, me: Player, gained: Good | None) -> None:
         return
     domain = _drop_goods(table, me)
     if gained is not None:
+        if table.option("store.swap") == "no":
+            domain = _drop_new(domain, gained)
         domain = Union(domain, _send_back(domain, gained))
-    dropped: Any = await ask(me.name, "drop goods that find no room", domain)
+    dropped = await _too_much(me, "drop goods that find no room", domain, "STORE-15")
+    if dropped is None:
+        return
     for good in [dropped.good] if isinstance(dropped, Return) else dropped.picks:
         table.give_good(me, good, "STORE-15")
 
@@ -160,6 +187,17 @@ def _send_back(drop: Domain, gained: Good) -> Domain:
         return drop.judge(Drop((move.good,)))
 
     return Domain(Return, lambda: (), unless)
+
+
+def _drop_new(others: Domain, gained: Good) -> Domain:
+    """Where nothing else may make room for it, the new good goes itself. STORE-15"""
+
+    def unless(move: Drop) -> Iterator[Refusal]:
+        if move.picks != (gained,):
+            yield refuse("no-swap", "STORE-15", gained=gained)
+            yield from (refusal for refusal in others.refusals(move) if refusal.code == "not-held")
+
+    return Domain(Drop, lambda: [Drop((gained,))], unless)
 
 
 def _drop_goods(table: Table, me: Player) -> Domain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.engine.decision import Domain, Refusal, ask, refuse
@@ -22,7 +22,10 @@ def activation(table: Table, me: Player) -> Domain:
     """One of the face-up companions or the top of the deck; none where there are none. TRAVEL-02, RULING-89"""
     state = table.state
 
-    def unless(move: Travel) -> Refusal | None:
+    def unless(move: Travel) -> Iterable[Refusal]:
+        return filter(None, (both_excursions(table, "ruins"), missing(move)))
+
+    def missing(move: Travel) -> Refusal | None:
         card = move.card
         if card is None:
             empty = not any(state.row) and not state.companions.left
@@ -44,6 +47,13 @@ def activation(table: Table, me: Player) -> Domain:
     return Domain(Travel, candidates, unless)
 
 
+def both_excursions(table: Table, other: str) -> Refusal | None:
+    """The other excursion bars one for the whole turn, where a table takes it so. YURG-02, RULING-58"""
+    if table.state.turn.excursion == other and table.option("yurg.exclusive") == "turn":
+        return refuse("both-excursions", "YURG-02", other="the Ruins" if other == "ruins" else "a journey")
+    return None
+
+
 def _slot(table: Table, card: str) -> int | None:
     """Where in the row a card lies: by place or by name, the far one first, for it carries a die."""
     row = table.state.row
@@ -60,6 +70,7 @@ async def set_out(table: Table, me: Player, move: Travel) -> None:
     """The leader takes a companion; a die lying on it joins the journey. TRAVEL-01 … TRAVEL-03, TRAVEL-13, RULING-51"""
     state = table.state
     state.journey = Journey(leader=state.players.index(me))
+    table.note_excursion("journey")
     if move.card == DECK:
         name = await decks.draw(table, state.companions, "companion", "TRAVEL-02", who=me.name)
         table.companion_joins(me, Companion(name), "companion deck", "TRAVEL-02")

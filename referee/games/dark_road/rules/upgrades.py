@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.decision import Refusal, refuse
@@ -21,20 +22,18 @@ def barred(table: Table, me: Player, rule: str) -> Refusal | None:
     return None if table.state.upgrades else refuse("no-upgrade-left", "RULING-87")
 
 
-def _not_left(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_left(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
     """Each tile exists once, and a player owns one unless Velvet lifts the limit. UPGRADE-02, -16, RULING-75"""
     if not isinstance(pick, Upgrade):
-        return refuse("not-offered", "UPGRADE-03", pick=pick)
-    refusal = barred(table, me, "UPGRADE-02")
-    if refusal is not None:
-        return refusal
+        yield refuse("not-offered", "UPGRADE-03", pick=pick)
+        return
+    yield from filter(None, (barred(table, me, "UPGRADE-02"),))
     if pick.name not in table.state.upgrades:
-        return refuse("upgrade-gone", "UPGRADE-16", upgrade=pick.name, left=tuple(table.state.upgrades))
+        yield refuse("upgrade-gone", "UPGRADE-16", upgrade=pick.name, left=tuple(table.state.upgrades))
     taken = {word.number for word in standing(table, me, "occupies") if word.option == "slot"}
     wanted = (clause.effect for clause in table.box.upgrades[pick.name])
     if any(isinstance(word, Do) and word.option == "slot" and word.number in taken for word in wanted):
-        return refuse("slot-occupied", "RULING-77", upgrade=pick.name)
-    return None
+        yield refuse("slot-occupied", "RULING-77", upgrade=pick.name)
 
 
 @effect("gain-upgrade", picks=lambda table, me, do: map(Upgrade, table.state.upgrades), unless=_not_left)

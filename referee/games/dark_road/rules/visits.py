@@ -10,14 +10,14 @@ from typing import Any
 from referee.engine.decision import Domain, Refusal, ask_any, refuse
 from referee.games.dark_road.effects import Do
 from referee.games.dark_road.moves import AnyPick, Deliver, Good, Hero, Tile
-from referee.games.dark_road.rules import storage
+from referee.games.dark_road.rules import requests, storage
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.rules.effects import carry_out, effect
 from referee.games.dark_road.rules.standing import triggered
 from referee.games.dark_road.state import Delivered, Player
 from referee.games.dark_road.table import Table
 
-PRESTIGE = {1: 1, 2: 3, 3: 6}  # VISIT-09
+PRESTIGE = {0: 0, 1: 1, 2: 3, 3: 6}  # VISIT-09; nothing and more than three only where a table waived the limits
 
 
 async def visit(table: Table) -> None:
@@ -56,16 +56,14 @@ def town_of(table: Table, move: Deliver) -> str:
 def deliveries(table: Table, player: Player, towns: tuple[str, ...]) -> Domain:
     """Own commissions and heroes that name the visited town. VISIT-05, VISIT-06"""
 
-    def unless(move: Deliver) -> Refusal | None:
-        if isinstance(move.what, Hero):
-            if move.what.name not in player.heroes:
-                return refuse("not-held", "VISIT-05", pick=move.what)
-        else:
-            refusal = _not_deliverable(table, player, move.what, move.goods)
-            if refusal is not None:
-                return refusal
+    def unless(move: Deliver) -> Iterator[Refusal]:
+        if not isinstance(move.what, Hero):
+            yield from filter(None, (_not_deliverable(table, player, move.what, move.goods),))
+        elif move.what.name not in player.heroes:
+            yield refuse("not-held", "VISIT-05", pick=move.what)
         town = town_of(table, move)
-        return None if town in towns else refuse("wrong-town", "VISIT-06", town=town, open=towns)
+        if town not in towns:
+            yield refuse("wrong-town", "VISIT-06", town=town, open=towns)
 
     def candidates() -> Iterator[Deliver]:
         yield from (Deliver(Hero(name)) for name in player.heroes)
@@ -80,7 +78,7 @@ def deliveries(table: Table, player: Player, towns: tuple[str, ...]) -> Domain:
 
 def _not_deliverable(table: Table, player: Player, what: Tile, goods: tuple[Good, ...]) -> Refusal | None:
     """At least one good, one good a request, either side. VISIT-07, VISIT-08, VISIT-13, VISIT-16"""
-    held = matching(player, what, goods)
+    held = matching(table, player, what, goods)
     if not held:
         return refuse("not-held", "VISIT-05", pick=what)
     if len({tuple(sorted(tile.wants)) for tile in held}) > 1:
@@ -90,14 +88,11 @@ def _not_deliverable(table: Table, player: Player, what: Tile, goods: tuple[Good
     short = Counter(goods) - Counter(player.goods)
     if short:
         return refuse("not-held", "VISIT-07", pick=next(iter(short)))
-    kinds = Counter(good.kind for good in goods)
     tiles = [held[0].wants] if held[0].wants else _could_be(table, what)
     if not tiles:
         return refuse("card-not-left", "VISIT-05", card=" ".join(what.wants), label="top", about=what.town)
-    if any(not kinds - Counter(wants) for wants in tiles):
-        return None
-    unwanted = next(iter(kinds - Counter(tiles[0])))
-    return refuse("not-requested", "VISIT-07", hero=f"the commission for {what.town}", good=unwanted, wants=tiles[0])
+    refusals = [requests.unasked(table, goods, wants, f"the commission for {what.town}") for wants in tiles]
+    return refusals[0] if all(refusals) else None
 
 
 def _could_be(table: Table, what: Tile) -> list[tuple[str, ...]]:
@@ -106,15 +101,14 @@ def _could_be(table: Table, what: Tile) -> list[tuple[str, ...]]:
     return [wants for wants in unseen if not what.wants or sorted(wants) == sorted(what.wants)]
 
 
-def matching(player: Player, what: Tile, goods: tuple[Good, ...]) -> list[Tile]:
+def matching(table: Table, player: Player, what: Tile, goods: tuple[Good, ...]) -> list[Tile]:
     """The held commissions that are meant; of two for a town, the one that asks for these goods if only one does."""
     meant = [
         tile
         for tile in player.commissions
         if tile.town == what.town and (not what.wants or not tile.wants or sorted(tile.wants) == sorted(what.wants))
     ]
-    kinds = Counter(good.kind for good in goods)
-    asking = [tile for tile in meant if not tile.wants or not kinds - Counter(tile.wants)]
+    asking = [tile for tile in meant if not tile.wants or not requests.unasked(table, goods, tile.wants, "")]
     return asking or meant
 
 
@@ -122,7 +116,7 @@ async def hand_over(table: Table, player: Player, move: Deliver) -> None:
     if isinstance(move.what, Hero):
         await deliver_hero(table, player, move.what.name)
     else:
-        await deliver_commission(table, player, matching(player, move.what, move.goods)[0], move)
+        await deliver_commission(table, player, matching(table, player, move.what, move.goods)[0], move)
 
 
 async def deliver_commission(table: Table, player: Player, tile: Tile, move: Deliver) -> None:
@@ -130,7 +124,7 @@ async def deliver_commission(table: Table, player: Player, tile: Tile, move: Del
     for good in move.goods:
         table.give_good(player, good, "VISIT-11")
     upgraded = sum(good.upgraded for good in move.goods)
-    table.take(player, "prestige", PRESTIGE[len(move.goods)], "VISIT-09")
+    table.take(player, "prestige", PRESTIGE[min(len(move.goods), max(PRESTIGE))], "VISIT-09")
     if upgraded:
         table.take(player, "prestige", upgraded, "VISIT-10")
     wants = tile.wants or (move.what.wants if isinstance(move.what, Tile) else ())

@@ -1,0 +1,421 @@
+"""Snapshots of rulings: one set of files for the command line and for pytest, and never one outside the folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from support import environment, run
+from syrupy.extensions.json import JSONSnapshotExtension
+from syrupy.location import PyTestLocation
+
+from referee.drivers.ruling import Ruling
+from referee.drivers.snapshots import CannotKeep, SnapshotFiles, as_text, differences, file_name, item_name, part
+
+HEAD = """\
+ruling "Purse"
+from two-players
+  Griffin coins 3
+Griffin
+  plan 1 slot 2 lantern; move 2 shoe ahead
+"""
+CASES = """\
+case "two spaces: one/two?"
+  dark 2
+  snapshot "players.Griffin"
+  snapshot "supply.goods"
+  snapshot
+case "Brembizánt, once [more]"
+  dark 1
+  snapshot "players.susie.coins"
+case "none of it"
+  dark 1
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "purse.ruling").write_text(HEAD + CASES, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\nfilterwarnings = error\n")
+    return tmp_path
+
+
+def tried(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """pytest in a project of somebody else."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *arguments],
+        capture_output=True, text=True, check=False, timeout=120, cwd=home, env=environment(),
+    )  # fmt: skip
+
+
+def kept(home: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(home.glob("__snapshots__/purse/*"))}
+
+
+NAMES = [
+    "Brembizánt, once [more].json",
+    "two spaces onetwo.1.json",
+    "two spaces onetwo.2.json",
+    "two spaces onetwo.json",
+]
+
+
+# ── the same files ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_the_command_line_writes_pytest_accepts(home: Path) -> None:
+    done = run("test", "--update", ".", within=home)
+    assert done.returncode == 0
+    assert b"snapshots: 4 written, 0 updated, 0 removed\n" in done.stdout
+    assert list(kept(home)) == NAMES
+    done = tried(home, "-q")
+    assert (done.returncode, "4 snapshots passed." in done.stdout) == (0, True), done.stdout
+
+
+def test_what_pytest_writes_the_command_line_accepts(home: Path) -> None:
+    done = tried(home, "--snapshot-update")
+    assert (done.returncode, "4 snapshots generated." in done.stdout) == (0, True), done.stdout
+    by_syrupy = kept(home)
+    assert list(by_syrupy) == NAMES
+    assert run("test", ".", within=home).returncode == 0
+    for path in home.glob("__snapshots__/purse/*"):
+        path.unlink()
+    assert run("test", "--update", ".", within=home).returncode == 0
+    assert kept(home) == by_syrupy, "the same bytes"
+
+
+TREES: list[Any] = [
+    {}, [], None, True, 0, "", "ő 五 \u2028 \"quoted\" \\ \x07", {"b": [], "a": {"ű": [1, {"z": None, "y": {}}]}},
+    [[], [[1]], {"a": [True, False]}],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("data", TREES, ids=repr)
+def test_text_is_as_syrupy_writes_it(data: Any) -> None:
+    assert as_text(data) == JSONSnapshotExtension().serialize(data)
+
+
+TITLES = [
+    "plain",
+    "a::b",
+    "a:::b::c",
+    'x\\y/z?*:|"<>',
+    "ends [so]",
+    "\x1bred\u200b",
+    "x" * 200,
+    "..",
+    ".hidden",
+    "é" * 200,
+]
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("number", [0, 1, 12])
+def test_names_of_files_are_those_of_syrupy(title: str, number: int) -> None:
+    name = item_name(title)
+    item = SimpleNamespace(
+        path=Path("/somewhere/purse.ruling"), name=name, nodeid=f"purse.ruling::{name}",
+        obj=SimpleNamespace(__module__="purse", __name__=name),
+    )  # fmt: skip
+    location = PyTestLocation(item)  # type: ignore[arg-type]
+    wanted = Path(JSONSnapshotExtension.get_location(test_location=location, index=number))
+    assert wanted.name == file_name(title, number)
+    assert wanted.parent == Path("/somewhere/__snapshots__/purse")
+
+
+# ── comparing and updating ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_missing_snapshot_fails(home: Path) -> None:
+    done = run("test", ".", within=home)
+    assert done.returncode == 1
+    assert done.stdout.count(b"error[snapshot-missing]") == 4
+    assert not (home / "__snapshots__").exists()
+
+
+def test_what_differs_is_named(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    file = home / "__snapshots__" / "purse" / NAMES[3]
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["coins"], data["goods"] = 9, [*data["goods"], "book"]
+    file.write_text(as_text(data), encoding="utf-8")
+    done = run("test", ".", within=home)
+    text = done.stdout.decode()
+    assert done.returncode == 1
+    assert text.count("error[snapshot-differs]") == 1
+    assert "= coins: 9 → 1\n" in text
+    assert '= goods: ["armor", "potion", "potion", "book"] → ["armor", "potion", "potion"]\n' in text
+    done = run("test", "--update", ".", within=home)
+    assert b"snapshots: 0 written, 1 updated, 0 removed\n" in done.stdout
+    assert run("test", ".", within=home).returncode == 0
+
+
+def test_at_most_twelve_paths_are_named(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    file = home / "__snapshots__" / "purse" / NAMES[2]
+    file.write_text("{}\n", encoding="utf-8")
+    text = run("test", ".", within=home).stdout.decode()
+    assert text.count(" → ") == 12
+    assert " more\n" in text
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 100_000, b'{"coins": 5}\r\n'])
+def test_any_other_content_differs_and_is_put_right(home: Path, content: bytes) -> None:
+    run("test", "--update", ".", within=home)
+    before = kept(home)
+    (home / "__snapshots__" / "purse" / NAMES[3]).write_bytes(content)
+    done = run("test", ".", within=home)
+    assert (done.returncode, done.stdout.count(b"error[snapshot-differs]")) == (1, 1)
+    assert run("test", "--update", ".", within=home).returncode == 0
+    assert kept(home) == before
+
+
+def test_line_ends_do_not_matter(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    for path in home.glob("__snapshots__/purse/*"):
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert run("test", ".", within=home).returncode == 0
+
+
+def test_unused_snapshots_are_removed_with_update_only(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    (home / "purse.ruling").write_text(HEAD + 'case "none"\n  dark 1\n', encoding="utf-8")
+    assert run("test", ".", within=home).returncode == 0
+    assert list(kept(home)) == NAMES
+    done = run("test", "--update", ".", within=home)
+    assert b"snapshots: 0 written, 0 updated, 4 removed\n" in done.stdout
+    assert not (home / "__snapshots__").exists()
+
+
+def test_only_what_is_surely_unused_is_removed(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    run("test", "--update", "-k", "none of it", ".", within=home)
+    assert list(kept(home)) == NAMES, "those of cases that were not run"
+    (home / "purse.ruling").write_text(HEAD + 'case "none"\n  dark\n  nonsense here\n', encoding="utf-8")
+    run("test", "--update", ".", within=home)
+    assert list(kept(home)) == NAMES, "a file that cannot be read in full may speak of them"
+    (home / "purse.ruling").write_text(HEAD + 'case "none"\n  dark 1\n', encoding="utf-8")
+    (home / "purse.py").write_text("")
+    run("test", "--update", ".", within=home)
+    assert list(kept(home)) == NAMES, "a test module of that name may have written them"
+
+
+def test_counts_for_machines(home: Path) -> None:
+    data = json.loads(run("test", "--update", "--format", "json", ".", within=home).stdout)
+    assert data["snapshots"] == {"written": 4, "updated": 0, "removed": 0}
+
+
+# ── never anywhere else ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("link", ["__snapshots__", "__snapshots__/purse"])
+def test_a_link_is_not_followed(home: Path, tmp_path_factory: pytest.TempPathFactory, link: str) -> None:
+    other = tmp_path_factory.mktemp("other")
+    (home / link).parent.mkdir(exist_ok=True)
+    (home / link).symlink_to(other, target_is_directory=True)
+    for arguments in (["--update"], []):
+        done = run("test", *arguments, ".", within=home)
+        assert done.returncode == 2
+        assert b"a link; snapshots stay in the folder of their ruling" in done.stderr
+    assert tried(home, "--snapshot-update").returncode == 1
+    assert list(other.iterdir()) == []
+
+
+def test_a_file_that_is_a_link_is_replaced(home: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other") / "precious"
+    other.write_text("mine", encoding="utf-8")
+    place = home / "__snapshots__" / "purse"
+    place.mkdir(parents=True)
+    (place / NAMES[3]).symlink_to(other)
+    assert run("test", "--update", ".", within=home).returncode == 0
+    assert other.read_text(encoding="utf-8") == "mine"
+    assert not (place / NAMES[3]).is_symlink()
+
+
+@pytest.mark.parametrize("title", ["../../up", "/etc/passwd", "..", "a/../../b", "con", "C:\\x"])
+def test_titles_lead_nowhere(tmp_path: Path, title: str) -> None:
+    home = tmp_path / "deep" / "home"
+    home.mkdir(parents=True)
+    (home / "t.ruling").write_text(HEAD + f'case "{title} x"\n  snapshot "round"\n', encoding="utf-8")
+    assert run("test", "--update", ".", within=home).returncode == 0
+    written = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix == ".json"]
+    assert [path.parent for path in written] == [home / "__snapshots__" / "t"]
+
+
+def test_a_ruling_called_like_the_folder_above(tmp_path: Path) -> None:
+    files = SnapshotFiles(tmp_path / "...ruling", update=True)
+    with pytest.raises(CannotKeep):
+        files.compare("a", 0, {})
+
+
+def test_a_folder_that_cannot_be_written(home: Path) -> None:
+    (home / "__snapshots__").write_text("in the way", encoding="utf-8")
+    done = run("test", "--update", ".", within=home)
+    assert done.returncode == 2
+    assert b"cannot be written" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_nothing_is_left_half_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*arguments: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", broken)
+    files = SnapshotFiles(home / "purse.ruling", update=True)
+    with pytest.raises(CannotKeep, match="no space left"):
+        files.compare("a", 0, {})
+    assert kept(home) == {}
+
+
+# ── parts and differences ───────────────────────────────────────────────────────────────────────────────
+
+TREE = {"round": 1, "players": [{"name": "Mr. X", "coins": 3}, {"name": "Susie", "coins": 4}], "wheel": [5, {"a": 1}]}
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("", TREE), ("round", 1), ("players.Susie", TREE["players"][1]), ("players.susie.coins", 4),  # type: ignore[index]
+        ("players.Mr. X.coins", 3), ("wheel.1.a", 1), ("wheel.0", 5),
+    ],
+)  # fmt: skip
+def test_parts_by_path(path: str, found: Any) -> None:
+    assert part(TREE, path) == found
+
+
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("rounds", ("round", "players", "wheel")),
+        ("players.Bob", ("Mr. X", "Susie")),
+        ("round.x", ()),
+        ("wheel.7", ("0", "1")),
+    ],
+)
+def test_parts_that_are_not_there(path: str, known: tuple[str, ...]) -> None:
+    with pytest.raises(KeyError) as missing:
+        part(TREE, path)
+    assert missing.value.args[0] == known
+
+
+def test_a_path_that_leads_nowhere_is_reported() -> None:
+    ruling = Ruling(HEAD + 'case "a"\n  snapshot "players.Bob"\n', "a.ruling")
+    (found,) = ruling.run(ruling.cases[0])
+    assert (found.code, found.legal) == ("snapshot-path", ("Griffin", "Susie"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ({"a": 1}, {"a": 1}, []),
+        ({"a": 1}, {"a": 2}, [("a", "1", "2")]),
+        ({"a": 1}, {"b": 1}, [("a", "1", "nothing"), ("b", "nothing", "1")]),
+        ({"a": [1, 2]}, {"a": [1]}, [("a", "[1, 2]", "[1]")]),
+        ([{"name": "A", "x": 1}], [{"name": "A", "x": 2}], [("A.x", "1", "2")]),
+        ([{"x": 1}, {"x": 1}], [{"x": 1}, {"x": 2}], [("1.x", "1", "2")]),
+        ({"a": None}, {"a": {"b": 1}}, [("a", "null", '{"b": 1}')]),
+        ({"a": {}}, {"a": {"b": 1}}, [("a.b", "nothing", "1")]),
+        (1, 2, [("", "1", "2")]),
+        ({"a": 1}, {"a": True}, [("a", "1", "true")]),
+    ],
+)
+def test_differences(old: Any, new: Any, found: list[tuple[str, str, str]]) -> None:
+    assert list(differences(old, new)) == found
+
+
+# ── pytest ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_pytest_shows_the_diff(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    (home / "purse.ruling").write_text((HEAD + CASES).replace("coins 3", "coins 4"), encoding="utf-8")
+    done = tried(home)
+    assert done.returncode == 1
+    assert "error[snapshot-differs]" in done.stdout
+    assert "purse.ruling:8:3" in done.stdout
+    assert '-   "coins": 1,\n+   "coins": 2,\n' in done.stdout
+    assert "Traceback" not in done.stdout
+    assert tried(home, "--snapshot-update").returncode == 0
+    assert tried(home).returncode == 0
+
+
+def test_pytest_finds_unused_snapshots(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    (home / "purse.ruling").write_text(HEAD + CASES.replace('  snapshot "players.susie.coins"\n', ""), encoding="utf-8")
+    done = tried(home)
+    assert done.returncode == 1
+    assert "1 snapshot unused." in done.stdout
+    assert tried(home, "-k", "none").returncode == 0, "what is not run is not unused"
+    done = tried(home, "--snapshot-update")
+    assert (done.returncode, "1 unused snapshot deleted." in done.stdout) == (0, True)
+    assert list(kept(home)) == NAMES[1:]
+
+
+def test_pytest_in_several_processes(home: Path) -> None:
+    done = tried(home, "-n2", "--snapshot-update")
+    assert (done.returncode, "4 snapshots generated." in done.stdout) == (0, True), done.stdout
+    done = tried(home, "-n2")
+    assert (done.returncode, "4 snapshots passed." in done.stdout) == (0, True), done.stdout
+
+
+def test_pytest_without_syrupy(home: Path) -> None:
+    done = tried(home, "-p", "no:syrupy")
+    assert done.returncode == 1
+    assert done.stdout.count("error[snapshot-missing]: no snapshot") == 4
+    assert "referee test --update" in done.stdout
+    run("test", "--update", ".", within=home)
+    assert tried(home, "-p", "no:syrupy").returncode == 0
+
+
+def test_pytest_with_another_fixture_of_that_name(home: Path) -> None:
+    (home / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef snapshot():\n    return 1\n")
+    run("test", "--update", ".", within=home)
+    done = tried(home)
+    assert "3 passed" in done.stdout
+
+
+def test_pytest_with_fixtures_of_every_scope(home: Path) -> None:
+    lines = ["import pytest\n"]
+    for scope in ("function", "class", "module", "package", "session"):
+        lines.append(f"@pytest.fixture(autouse=True, scope='{scope}')\ndef f_{scope}(request):\n    request.node\n")
+    (home / "conftest.py").write_text("".join(lines))
+    run("test", "--update", ".", within=home)
+    done = tried(home)
+    assert done.returncode == 0, done.stdout
+
+
+def test_one_case_can_be_named(home: Path) -> None:
+    assert "1 passed" in tried(home, "purse.ruling::none of it").stdout
+    assert "1 passed" in tried(home, "-k", "none and it").stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe", "not UTF-8 text (line 1, byte 1)"),
+        (b"a\0b", "not a text file"),
+        (b"", "error[no-game]"),
+        (b"ruling\n", "error[syntax]"),
+        (HEAD.encode() + b'case "a"\ncase "a"\n', "error[case-twice]"),
+        (b'ruling "x"\nfrom two-players\n nonsense here\n', "error["),
+    ],
+)
+def test_pytest_says_what_cannot_be_read(tmp_path: Path, content: bytes, says: str) -> None:
+    (tmp_path / "bad.ruling").write_bytes(content)
+    done = tried(tmp_path, "-p", "no:cacheprovider")
+    assert done.returncode == 1
+    assert says in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "pytest_plugin.py" not in done.stdout + done.stderr
+
+
+def test_pytest_in_an_empty_folder(tmp_path: Path) -> None:
+    done = tried(tmp_path, "-p", "no:cacheprovider")
+    assert done.returncode == 5
+    assert "no tests ran" in done.stdout
