@@ -80,6 +80,20 @@ def run(
     )
 
 
+def elsewhere(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest in a project of somebody else; it must not know that a test started it."""
+    own = {name: value for name, value in environment().items() if not name.startswith("PYTEST_")}
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=home,
+        env=own,
+    )
+
+
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
     """Fail instead of hanging, where the system has an alarm clock; generous, for it is only there to end what

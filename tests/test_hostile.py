@@ -451,6 +451,16 @@ FOREIGN = [
     "market -> ? ?", "row -> ?", "inn -> ? Agatha",
     "Griffin locked 1 1 1", "Susie glow none", "Griffin gain deck, hero -> Agatha", "drop armor book",
     "check wheel armor", "Griffin use mansion, trade coins for quartz",
+    "takeback", "takeback 2", "takeback 7", 'override "x" waives DARK-06: dark 4', 'override "x" waives ACT-09: bazaar',
+    'override "x" waives ACT-06: skip commission', 'override "x" waives ACT-05: skip inn',
+    'override "x" waives ACT-17: skip use mine', 'override "x" waives EVENT-04: Susie skip take',
+    'override "x" waives STORE-15 STORE-19: skip drop', 'override "x": adjust Susie quartz +1',
+    'override "x": adjust Griffin goods armor x3 potion*', 'override "x": adjust Griffin lanterns 9, shoes 9',
+    'override "x": adjust now round 5 Susie die', 'override "x": adjust pool 3 glow 2',
+    'override "x": adjust activated inn bazaar', 'override "x": adjust caravan Susie, to-take Susie',
+    'override "x": adjust Griffin reserve none, locked 1 - 3, spent 2', 'override "x": adjust row - - -',
+    'override "x": adjust Susie heroes none, deeds ? ?', 'override "x": adjust fortunes 2',
+    'override "x": adjust now scoring', 'override "x": adjust journey road Farglen', 'override "x": adjust die none',
 ]  # fmt: skip
 
 BREAKS = [_flip, _swap, _drop, _double, _words, _number, _foreign, _cut, _letter]

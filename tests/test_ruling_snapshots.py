@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from support import environment, run
+from support import elsewhere, run
 from syrupy.extensions.json import JSONSnapshotExtension
 from syrupy.location import PyTestLocation
 
@@ -42,16 +40,8 @@ case "none of it"
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     (tmp_path / "purse.ruling").write_text(HEAD + CASES, encoding="utf-8")
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\nfilterwarnings = error\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n")
     return tmp_path
-
-
-def tried(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """pytest in a project of somebody else."""
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", *arguments],
-        capture_output=True, text=True, check=False, timeout=120, cwd=home, env=environment(),
-    )  # fmt: skip
 
 
 def kept(home: Path) -> dict[str, bytes]:
@@ -74,12 +64,12 @@ def test_what_the_command_line_writes_pytest_accepts(home: Path) -> None:
     assert done.returncode == 0
     assert b"snapshots: 4 written, 0 updated, 0 removed\n" in done.stdout
     assert list(kept(home)) == NAMES
-    done = tried(home, "-q")
+    done = elsewhere(home, "-q")
     assert (done.returncode, "4 snapshots passed." in done.stdout) == (0, True), done.stdout
 
 
 def test_what_pytest_writes_the_command_line_accepts(home: Path) -> None:
-    done = tried(home, "--snapshot-update")
+    done = elsewhere(home, "--snapshot-update")
     assert (done.returncode, "4 snapshots generated." in done.stdout) == (0, True), done.stdout
     by_syrupy = kept(home)
     assert list(by_syrupy) == NAMES
@@ -223,7 +213,7 @@ def test_a_link_is_not_followed(home: Path, tmp_path_factory: pytest.TempPathFac
         done = run("test", *arguments, ".", within=home)
         assert done.returncode == 2
         assert b"a link; snapshots stay in the folder of their ruling" in done.stderr
-    assert tried(home, "--snapshot-update").returncode == 1
+    assert elsewhere(home, "--snapshot-update").returncode == 1
     assert list(other.iterdir()) == []
 
 
@@ -327,95 +317,3 @@ def test_a_path_that_leads_nowhere_is_reported() -> None:
 )
 def test_differences(old: Any, new: Any, found: list[tuple[str, str, str]]) -> None:
     assert list(differences(old, new)) == found
-
-
-# ── pytest ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_pytest_shows_the_diff(home: Path) -> None:
-    run("test", "--update", ".", within=home)
-    (home / "purse.ruling").write_text((HEAD + CASES).replace("coins 3", "coins 4"), encoding="utf-8")
-    done = tried(home)
-    assert done.returncode == 1
-    assert "error[snapshot-differs]" in done.stdout
-    assert "purse.ruling:8:3" in done.stdout
-    assert '-   "coins": 1,\n+   "coins": 2,\n' in done.stdout
-    assert "Traceback" not in done.stdout
-    assert tried(home, "--snapshot-update").returncode == 0
-    assert tried(home).returncode == 0
-
-
-def test_pytest_finds_unused_snapshots(home: Path) -> None:
-    run("test", "--update", ".", within=home)
-    (home / "purse.ruling").write_text(HEAD + CASES.replace('  snapshot "players.susie.coins"\n', ""), encoding="utf-8")
-    done = tried(home)
-    assert done.returncode == 1
-    assert "1 snapshot unused." in done.stdout
-    assert tried(home, "-k", "none").returncode == 0, "what is not run is not unused"
-    done = tried(home, "--snapshot-update")
-    assert (done.returncode, "1 unused snapshot deleted." in done.stdout) == (0, True)
-    assert list(kept(home)) == NAMES[1:]
-
-
-def test_pytest_in_several_processes(home: Path) -> None:
-    done = tried(home, "-n2", "--snapshot-update")
-    assert (done.returncode, "4 snapshots generated." in done.stdout) == (0, True), done.stdout
-    done = tried(home, "-n2")
-    assert (done.returncode, "4 snapshots passed." in done.stdout) == (0, True), done.stdout
-
-
-def test_pytest_without_syrupy(home: Path) -> None:
-    done = tried(home, "-p", "no:syrupy")
-    assert done.returncode == 1
-    assert done.stdout.count("error[snapshot-missing]: no snapshot") == 4
-    assert "referee test --update" in done.stdout
-    run("test", "--update", ".", within=home)
-    assert tried(home, "-p", "no:syrupy").returncode == 0
-
-
-def test_pytest_with_another_fixture_of_that_name(home: Path) -> None:
-    (home / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef snapshot():\n    return 1\n")
-    run("test", "--update", ".", within=home)
-    done = tried(home)
-    assert "3 passed" in done.stdout
-
-
-def test_pytest_with_fixtures_of_every_scope(home: Path) -> None:
-    lines = ["import pytest\n"]
-    for scope in ("function", "class", "module", "package", "session"):
-        lines.append(f"@pytest.fixture(autouse=True, scope='{scope}')\ndef f_{scope}(request):\n    request.node\n")
-    (home / "conftest.py").write_text("".join(lines))
-    run("test", "--update", ".", within=home)
-    done = tried(home)
-    assert done.returncode == 0, done.stdout
-
-
-def test_one_case_can_be_named(home: Path) -> None:
-    assert "1 passed" in tried(home, "purse.ruling::none of it").stdout
-    assert "1 passed" in tried(home, "-k", "none and it").stdout
-
-
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        (b"\xff\xfe", "not UTF-8 text (line 1, byte 1)"),
-        (b"a\0b", "not a text file"),
-        (b"", "error[no-game]"),
-        (b"ruling\n", "error[syntax]"),
-        (HEAD.encode() + b'case "a"\ncase "a"\n', "error[case-twice]"),
-        (b'ruling "x"\nfrom two-players\n nonsense here\n', "error["),
-    ],
-)
-def test_pytest_says_what_cannot_be_read(tmp_path: Path, content: bytes, says: str) -> None:
-    (tmp_path / "bad.ruling").write_bytes(content)
-    done = tried(tmp_path, "-p", "no:cacheprovider")
-    assert done.returncode == 1
-    assert says in done.stdout
-    assert "Traceback" not in done.stdout + done.stderr
-    assert "pytest_plugin.py" not in done.stdout + done.stderr
-
-
-def test_pytest_in_an_empty_folder(tmp_path: Path) -> None:
-    done = tried(tmp_path, "-p", "no:cacheprovider")
-    assert done.returncode == 5
-    assert "no tests ran" in done.stdout

@@ -11,7 +11,6 @@ from referee.cli.common import findings, for_machines, max_size, played, show
 from referee.diagnostics import Diagnostic
 from referee.drivers.options import open_question
 from referee.drivers.record import RecordDriver
-from referee.drivers.tables import overrides_allowed
 from referee.engine.decision import Chance, Decision
 
 
@@ -51,7 +50,7 @@ def command(
     found: list[Diagnostic] = []
     for path in files:
         driver = played(path, max_size)
-        these = overrides_allowed(findings(driver)) if allow_overrides else findings(driver)
+        these = findings(driver, allow_overrides)
         found += these
         if style == "text":
             show(these, driver.script)

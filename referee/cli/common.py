@@ -14,6 +14,7 @@ from referee.diagnostics import Diagnostic
 from referee.drivers.course import Observer
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import DEFAULT_GAME, Script
+from referee.drivers.tables import overrides_allowed
 from referee.drivers.where import Where, WrongWhere, parse_where
 from referee.files import SIZE_LIMIT, CannotRead, read_text
 from referee.games import find_game
@@ -27,6 +28,9 @@ max_size = click.option(
     metavar="BYTES",
     help="Largest file to read.",
 )
+
+
+allow_overrides = click.option("--allow-overrides", is_flag=True, help="Let overrides be warnings.")
 
 
 class Place(click.ParamType[Where]):
@@ -94,10 +98,10 @@ def text_of(path: str, limit: int) -> str:
         raise click.ClickException(f"{path}: {bad}") from None
 
 
-def findings(driver: RecordDriver) -> list[Diagnostic]:
+def findings(driver: RecordDriver, allow_overrides: bool = False) -> list[Diagnostic]:
     """Everything found in a record, in the order of its lines."""
     found = [*driver.script.diagnostics, *driver.diagnostics, *driver.withdrawn]
-    return sorted(found, key=lambda d: d.span)
+    return sorted(overrides_allowed(found) if allow_overrides else found, key=lambda d: d.span)
 
 
 def for_machines(style: str, files: list[str], found: list[Diagnostic]) -> str:

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import at, findings, max_size, played, show
+from referee.cli.common import allow_overrides, at, findings, max_size, played, show
 from referee.drivers.record import RecordDriver
 from referee.drivers.where import Where
 
@@ -20,8 +20,9 @@ from referee.drivers.where import Where
     default=None,
     help="One snapshot a line, after every move, turn or round.",
 )
+@allow_overrides
 @max_size
-def command(file: str, where: Where | None, every: str | None, max_size: int) -> int:
+def command(file: str, where: Where | None, every: str | None, allow_overrides: bool, max_size: int) -> int:
     """Replay a record and print JSON snapshots of the table.
 
     Without options the state at the end is printed. Findings go to standard error; with an error in the
@@ -38,7 +39,7 @@ def command(file: str, where: Where | None, every: str | None, max_size: int) ->
             kept[:] = [driver.peek(lambda: _encoded(driver))]
 
     driver = played(file, max_size, observe)
-    found = findings(driver)
+    found = findings(driver, allow_overrides)
     show(found, driver.script, to_stderr=True)
     if where is not None:
         if not kept:

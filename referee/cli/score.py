@@ -6,20 +6,21 @@ import click
 import msgspec
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import findings, max_size, played, show
+from referee.cli.common import allow_overrides, findings, max_size, played, show
 
 
 @click.command(short_help="Score a game step by step.")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="The scores as JSON.")
+@allow_overrides
 @max_size
-def command(file: str, as_json: bool, max_size: int) -> int:
+def command(file: str, as_json: bool, allow_overrides: bool, max_size: int) -> int:
     """Score a finished game step by step: coins, prestige, deeds, base, victory points, tie-breaks, winner.
 
     A game that is not finished is scored as it stands, and says so.
     """
     driver = played(file, max_size)
-    found = findings(driver)
+    found = findings(driver, allow_overrides)
     show(found, driver.script, to_stderr=True)
     if driver.play is None:
         raise click.ClickException(f"{file}: nothing is played")

@@ -99,6 +99,11 @@ class Beginning(Judging):
         except NoBase as bad:
             self._report(bad.code, section.span, bad.message, legal=bad.known, near=bad.near)
             return None
+        own = self.setting.declared
+        if own is not None and base.setting.declared not in (None, own):
+            message = f"{section.value} declares cards of its own; a record that begins from it declares none"
+            self._report("unreadable-position", section.span, message)
+            return None
         frozen, answers, wrong = self._played(base)
         if wrong is not None:
             message = wrong.message
@@ -117,7 +122,7 @@ class Beginning(Judging):
         """A position as its record leaves it; bundled ones, with a box nobody changed, are played once."""
         own = self.setting
         if own.declared is not None:
-            base.setting.box = own.box
+            base.setting.box, base.setting.declared = own.box, own.declared
         elif base.depth == 0:
             key = (base.file, own.box.name, own.edition, *sorted(own.options.items()))
             if key not in _BUNDLED:
@@ -127,7 +132,8 @@ class Beginning(Judging):
 
     def _run(self, base: Script) -> tuple[bytes, tuple[Any, ...], Diagnostic | None]:
         driver = type(self)(base).run()
-        wrong = [d for d in (*base.diagnostics, *driver.diagnostics) if d.severity == "error"]
+        said = (*base.diagnostics, *driver.diagnostics)
+        wrong = [d for d in said if d.severity == "error" and d.code != "override"]
         if driver.play is None:
             return b"", (), wrong[0] if wrong else None
         position = driver.play.position()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -12,6 +12,7 @@ from referee.drivers.beginning import Beginning
 from referee.drivers.course import Observer, Waiver
 from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision
+from referee.engine.journal import Journal
 from referee.engine.play import Bookmark
 from referee.notation.record import Fact, Override, Takeback
 
@@ -48,13 +49,14 @@ class Tables(Beginning):
     # ── overrides ───────────────────────────────────────────────────────────────────────────────────────
 
     def _override(self, override: Override) -> None:
-        for rule in override.waives:
+        waives = tuple(dict.fromkeys(override.waives))
+        for rule in waives:
             if not self.game.rule(rule):
                 self._report("unknown-rule", override.span, f"no rule has the id {rule}")
         if override.doing is None:
-            self._adjust(override)
+            self._adjust(override, [f"{rule}: {override.reason}" for rule in waives] or [override.reason])
             return
-        said, waiver = self._said, Waiver(override.reason, override.waives)
+        said, waiver = self._said, Waiver(override.reason, waives)
         self._waiver = waiver
         self._doing(override.doing)
         self._waiver = None
@@ -67,16 +69,16 @@ class Tables(Beginning):
 
     def _needless(self, override: Override, waiver: Waiver) -> None:
         """A waiver that nothing called for hides a slip: perhaps another rule was meant."""
-        idle = [rule for rule in override.waives if rule not in waiver.lifted and self.game.rule(rule)]
+        idle = [rule for rule in waiver.ids if rule not in waiver.lifted and self.game.rule(rule)]
         if idle:
             message = f"this does not have to be waived: {', '.join(idle)}"
-        elif not override.waives:
+        elif not waiver.ids:
             message = "no rule stands in the way of this"
         else:
             return
         self._report("needless-override", override.span, message, severity="warning")
 
-    def _adjust(self, override: Override) -> None:
+    def _adjust(self, override: Override, reasons: list[str]) -> None:
         """Facts put right by hand, between two scenes: silence completes the one that is open."""
         bookmark = self.on.bookmark()
         if not self._scene_finished():
@@ -85,24 +87,31 @@ class Tables(Beginning):
             message = f"this cannot be put right in the middle of something: {still}"
             self._report("adjust-inside", override.span, message)
             return
-        wrong: list[tuple[int, str]] = []
+        if self.on.over:
+            self._go_back(bookmark)
+            self._report("game-over", override.span, "the score has been counted; take it back to put something right")
+            return
 
-        def change(state: object) -> None:
-            self.on.journal.step += 1
-            self.lines[self.on.journal.step] = override.span.line
-            for text in [f"{rule}: {override.reason}" for rule in override.waives] or [override.reason]:
+        def change(state: object, journal: Journal) -> list[tuple[int, str]]:
+            for text in reasons:
                 self.game.mark(state, text)  # limits do not bind a table that says so
-            wrong.extend(self.game.adjust(self.setting, state, override.adjust, self.on.journal))
+            return self.game.adjust(self.setting, state, override.adjust, journal)
 
-        between = self.on.bookmark()
-        self.on.amend(change)
+        wrong = change(self.on.began(), Journal())  # tried first, for no scene begins on an impossible table
         if wrong:
-            self._go_back(between)
             for place, why in wrong:
                 self._report("impossible-fact", override.adjust[place].span, why)
             return
+        self.on.amend(lambda state: self._by_hand(override.span, change, state))
         self._sight(override.adjust)
         self._report("override", override.span, f"adjusted by hand ({override.reason})")
+
+    def _by_hand(self, span: Span, change: Callable[[object, Journal], object], state: object) -> None:
+        """What is posted by a change counts as a step of its own, in the line of the override."""
+        journal = self.on.journal
+        journal.step += 1
+        self.lines[journal.step] = span.line
+        change(state, journal)
 
     def _scene_finished(self) -> bool:
         """Decline and fill in what is open of this scene; False where somebody has still to say something."""

@@ -29,6 +29,8 @@ def adjust(state: State, box: Box, given: Sequence[Fact], journal: Journal) -> l
     if wrong:
         return wrong
     broken = [law for law in laws.impossible(state, box) if law not in broken_before]
+    overdrawn = [player for player in state.players if player.removed < 0]
+    broken += [f"{player.name} has {-player.removed} night dice too many" for player in overdrawn]
     if broken:
         return [(0, law) for law in broken]
     for (who, key), old in before.items():

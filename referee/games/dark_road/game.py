@@ -20,6 +20,7 @@ from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
 from referee.games.dark_road.bundled import position_text
 from referee.games.dark_road.facts import register as facts
+from referee.games.dark_road.facts.turn import TURN
 from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
 from referee.games.dark_road.notation import reading, writing
 from referee.games.dark_road.options import EDITIONS, Switch, departures, switches
@@ -171,7 +172,8 @@ class Game:
         if any(chosen[place][1] == "now" for place, _ in wrong):
             return  # what else holds depends on the moment
         doubtful = {chosen[place][0] for place, _ in wrong if chosen[place][0]}
-        for law in laws.impossible(state, setting.box):
+        timed = not any(chosen[place][1] in TURN for place, _ in wrong)
+        for law in laws.impossible(state, setting.box, timed):
             # What follows from an impossible fact is not said twice.
             if not law.startswith(tuple(f"{who}{end}" for who in doubtful for end in (" ", "'s "))):
                 yield -1, "impossible-position", law
@@ -236,9 +238,7 @@ class Game:
         if text not in state.irregular and len(state.irregular) <= MOST_MARKS:
             state.irregular.append(text if len(state.irregular) < MOST_MARKS else "and more")
 
-    def adjust(
-        self, setting: Setting, state: State, given: Sequence[Fact], journal: Journal
-    ) -> list[tuple[int, str]]:
+    def adjust(self, setting: Setting, state: State, given: Sequence[Fact], journal: Journal) -> list[tuple[int, str]]:
         return adjust(state, setting.box, given, journal)
 
     def cards_named(self, question: Question, answer: Any) -> list[str]:

@@ -29,9 +29,12 @@ def broken(state: State, box: Box) -> list[str]:
     return [*laws, *off_schedule(state)] if unplanned else laws
 
 
-def impossible(state: State, box: Box) -> list[str]:
-    """Why a state cannot be a position between two scenes; limits do not bind where something was waived."""
-    laws = [*_pieces(state, box), *_cards(state, box), *untimely(state, box)]
+def impossible(state: State, box: Box, timed: bool = True) -> list[str]:
+    """Why a state cannot be a position between two scenes; limits do not bind where something was waived.
+
+    What the turn has come to is left out where that is in doubt.
+    """
+    laws = [*_pieces(state, box), *_cards(state, box), *(untimely(state, box) if timed else ())]
     if not state.irregular:
         laws += [*off_schedule(state), *_limits(state, box), *_belongings(state, box)]
     return laws

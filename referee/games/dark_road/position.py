@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.engine.decision import Decision, Question
 from referee.engine.play import Play
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.facts.register import read_fact, shown
@@ -133,16 +134,34 @@ def _parcel(item: Deliver | Delivered) -> str:
 
 
 def steps_since(setting: Setting, play: Play[State]) -> list[str]:
-    """What was done since the scene began, as lines of a record."""
+    """What was done since the scene began, as lines of a record; what a table waived says so."""
     fork = play.from_start()
     stage = fork.state.stage
     scribe = Scribe.midway(setting, fork.state)
     for answer in play.answers:
-        assert fork.pending is not None
-        scribe.note(fork.state, fork.pending, answer)
+        question = fork.pending
+        assert question is not None
+        waived = _waived(question, answer)
+        if waived:
+            scribe.begin_override(_reason(fork.state, waived), waived)
+        scribe.note(fork.state, question, answer)
+        if waived:
+            scribe.end_line()
         fork.answer(answer)
     fork.close()
     lines = [line for line in scribe.text().split("\n") if line]
     if stage == "rest":  # which has begun: only what came up is still to be written
         lines = [line.replace("  rest ", "  ", 1) for line in lines]
     return ["", *lines] if any(line.startswith("  ") for line in lines) else []
+
+
+def _waived(question: Question, answer: Any) -> list[str]:
+    """The rules that stand against an answer that was given all the same."""
+    if not isinstance(question, Decision) or answer is None:
+        return []
+    return list(dict.fromkeys(refusal.rule for refusal in question.domain.refusals(answer)))
+
+
+def _reason(state: State, rules: list[str]) -> str:
+    marks = [mark.partition(": ") for mark in state.irregular]
+    return next((reason for rule, _, reason in marks if rule in rules), "as played")

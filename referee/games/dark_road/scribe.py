@@ -36,6 +36,7 @@ class Scribe:
         self._line = ""
         self._who = ""
         self._open = False
+        self._override = ""
         self._place: tuple[int, str, str] = (0, "", "setup")
         self._rest: dict[str, list[str]] = {}
 
@@ -45,6 +46,14 @@ class Scribe:
         scribe = cls(setting)
         scribe.lines, scribe._place = [], (state.round, "", "")
         return scribe
+
+    def begin_override(self, reason: str, rules: list[str]) -> None:
+        """The next step is written on a line of its own, as what a table did although rules forbid it."""
+        self._flush()
+        self._override = f'override "{reason}" waives {" ".join(rules)}: '
+
+    def end_line(self) -> None:
+        self._flush()
 
     def note(self, state: State, question: Any, answer: Any) -> None:
         """One question with its answer, as the state stands before the answer."""
@@ -123,7 +132,8 @@ class Scribe:
 
     def _flush(self) -> None:
         if self._line:
-            self.lines.append(f"  {self._line}")
+            self.lines.append(f"  {self._override}{self._line}")
+            self._override = ""
         if self._rest:
             casts = [f"{label} -> {' '.join(self._rest[label])}" for label in REST if label in self._rest]
             self.lines.append(f"  rest {', '.join(casts)}")

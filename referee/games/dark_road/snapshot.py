@@ -178,11 +178,10 @@ class Snapshot(Struct):
 
 
 def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
-    view = _view(setting, play.state, _pending(play))
-    if view.stage != "setup" and (play.answers or play.over):
-        view.inside = Inside(
-            _view(setting, play.began(), None), [line.strip() for line in steps_since(setting, play) if line]
-        )
+    view, began = _view(setting, play.state, _pending(play)), play.began()
+    if view.stage != "setup" and (play.answers or began != play.state):  # a scene may do something before it asks
+        steps = [line.strip() for line in steps_since(setting, play) if line]
+        view.inside = Inside(_view(setting, began, None), steps)
     return view
 
 

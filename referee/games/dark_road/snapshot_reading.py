@@ -21,8 +21,10 @@ from referee.games.dark_road.notation.writing import written_name
 from referee.games.dark_road.options import EDITIONS, switches
 from referee.games.dark_road.position import Facts, text_of
 from referee.games.dark_road.rules.setup import VARIANTS
+from referee.games.dark_road.rules.wheel import MOST_DICE
 from referee.games.dark_road.snapshot import SCHEMA, PlayerView, Snapshot
 from referee.games.dark_road.state import Companion
+from referee.games.dark_road.vocabulary import GOODS
 from referee.games.game import Setting
 from referee.notation.parser import parser
 from referee.notation.source import Source
@@ -45,9 +47,8 @@ def position_from_json(text: str) -> str:
         )
     if began.stage not in (*STAGES, *ENDINGS):
         raise ValueError(f"{began.stage!r} is no stage of a game")
-    for step in steps:
-        _reads(step, STEPS)
-    return text_of(_setting(began), _facts(began), ["", *steps] if steps else [])
+    written = [f"  {step}" if _reads(step, STEPS) == "doing" else step for step in steps]
+    return text_of(_setting(began), _facts(began), ["", *written] if written else [])
 
 
 class Form(msgspec.Struct):
@@ -92,7 +93,7 @@ def _facts(view: Snapshot) -> Facts:
 # What may stand in a snapshot: names, which are written in quotes where they need them, and plain words.
 TEXT = re.compile(r'[^"\x00-\x1f\x7f-\x9f\u2028\u2029]{0,200}')
 NAME = re.compile(rf"(?=.){TEXT.pattern}")
-WORDS = re.compile(r"[\w'’*? -]{0,200}")
+WORDS = re.compile(r"(?!(?i:none)\Z)[\w'’*? -]{0,200}")
 LARGEST = 999_999  # as a number is written
 NAMED = {
     "now", "used", "caravan", "to-answer", "event", "to-take", "buildings", "row", "inn", "court", "discards road",
@@ -120,15 +121,18 @@ def _check(value: Any, form: re.Pattern[str]) -> None:
             _check(msgspec.structs.astuple(value), form)
         case list() | tuple():
             for part in value:
+                if part == "" and form is WORDS:
+                    raise ValueError("an empty word cannot stand in a position")
                 _check(part, form)
 
 
-def _reads(text: str, kinds: Iterable[str]) -> None:
-    """Refuse a line that is not one statement, of one of these kinds. Raises ValueError."""
+def _reads(text: str, kinds: Iterable[str]) -> str:
+    """Which kind of statement a line is; it must be one, and of these kinds. Raises ValueError."""
     source = Source(text, "", parser(Path(__file__).parent))
     found = [parsed.node.name for parsed in source.statements(str)]
     if "\n" in text or source.diagnostics or len(found) != 1 or found[0] not in kinds:
         raise ValueError(f"{text!r} cannot stand in a position")
+    return found[0]
 
 
 def _table(view: Snapshot) -> Iterator[tuple[str, Any]]:
@@ -149,6 +153,9 @@ def _table(view: Snapshot) -> Iterator[tuple[str, Any]]:
         yield "to-take", tuple(journey.still_to_take)
         yield "fortunes", journey.fortunes_left
     yield "buildings", tuple(view.buildings)
+    for section in view.wheel:
+        if section.good not in GOODS or not 0 <= section.dice <= MOST_DICE:
+            raise ValueError(f"no section of the wheel is {section.good!r} with {section.dice} dice")
     yield "wheel", view.wheel[0].good if view.wheel else ""
     yield "market", tuple(section.good for section in view.wheel for _ in range(section.dice))
     yield "marker dark", view.dark_market

@@ -154,6 +154,8 @@ class Table:
             self.journal.post("illuminated die", 1, "action space", SUPPLY, "REST-02")
 
     def remove_night_die(self, player: Player, rule: str) -> None:
+        if not player.spent:
+            return  # on an irregular table alone
         player.spent -= 1
         player.removed += 1
         self.journal.post("night die", 1, "spent pile", "out of the game", rule)
@@ -226,6 +228,10 @@ class Table:
         display[slot] = card
         self.journal.post(f"{what} {card}", 1, f"{what} deck", "display", rule)
 
+    def show_deed(self, spot: str, card: str, rule: str) -> None:
+        self.state.court[spot] = card
+        self.journal.post("deed", 1, "deed deck", f"court {spot}", rule)
+
     def hero_joins(self, player: Player, name: str, source: str, rule: str) -> None:
         player.heroes.append(name)
         self.journal.post(f"hero {name}", 1, source, player.name, rule)
@@ -278,6 +284,11 @@ class Table:
         self.journal.post(f"commission {tile.town}", 1, player.name, f"log of {player.name}", rule)
 
     # ── journeys ────────────────────────────────────────────────────────────────────────────────────────
+
+    def die_onto_far_companion(self, rule: str) -> None:
+        self.state.die_on_far = True
+        self.state.supply.travel -= 1
+        self.journal.post("travel die", 1, SUPPLY, "far companion", rule)
 
     def die_joins_journey(self, rule: str) -> None:
         """The travel die on the far companion goes along."""

@@ -106,7 +106,7 @@ class FactReader:
         return "upgrades", tuple(self.reader.find(p, "upgrade") for p in parts)
 
     def _deeds(self, parts: list[Any]) -> tuple[str, Any]:
-        return "deeds", self._seen(parts, "deed")
+        return "deeds", self._pile(parts, "deed")
 
     def _delivered(self, parts: list[Any]) -> tuple[str, Any]:
         return "delivered", tuple(self.reader.parcel(p) for p in parts)
@@ -164,7 +164,7 @@ class FactReader:
 
     def _under_deck(self, parts: list[Any]) -> tuple[str, Any]:
         deck = parts[0].children[0].text.lower()
-        return f"under {deck}", self._seen(parts[1:], CARDS[deck])
+        return f"under {deck}", self._pile(parts[1:], CARDS[deck])
 
     def _discards(self, parts: list[Any]) -> tuple[str, Any]:
         return f"discards {parts[0].text.lower()}", tuple(sorted(self.reader.find(p, "event") for p in parts[1:]))
@@ -175,6 +175,13 @@ class FactReader:
     def _seen(self, parts: list[Any], kind: str) -> tuple[str, ...]:
         """Cards in a row: known, unknown, or a place that is empty."""
         return tuple(self._card(p.children, kind) for p in parts)
+
+    def _pile(self, parts: list[Any], kind: str) -> tuple[str, ...]:
+        """Cards that have no places of their own, so none of these is empty."""
+        for part in parts:
+            if not part.children:
+                raise Misread("not-a-fact", "an empty place is written in row, inn and court only", part)
+        return self._seen(parts, kind)
 
     def _card(self, parts: tuple[Any, ...], kind: str) -> str:
         if not parts:

@@ -42,16 +42,14 @@ async def act(table: Table) -> None:
     """One activation, fully resolved before the next one starts; the last window is before Rest. ACT-08, RULING-47"""
     me = table.me
     await window(table)
-    if not _dice_left(table) and not _building_left(table, me):
-        await end_of_turn(table, refuse("turn-over", "ACT-05"))
-        return
-    skips = _skips(table, me)
-    domain = Compulsory(activations(table, me), me.name, skips)
-    move = await ask(me.name, "activate", domain, may=not skips, always=True)
-    if move is None:
-        await end_of_turn(table, refuse("turn-over", "ACT-05"))
-    else:
-        await _activate(table, me, move)
+    if _dice_left(table) or _building_left(table, me):
+        skips = _skips(table, me)
+        domain = Compulsory(activations(table, me), me.name, skips)
+        move = await ask(me.name, "activate", domain, may=not skips, always=True)
+        if move is not None:
+            await _activate(table, me, move)
+            return
+    await end_of_turn(table, refuse("turn-over", "ACT-05"))
 
 
 async def _activate(table: Table, me: Player, move: Any) -> None:

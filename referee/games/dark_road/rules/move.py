@@ -17,9 +17,10 @@ async def move(table: Table) -> None:
     me = table.me
     await window(table)
     drive = await ask(me.name, "move the wagon", _drive(table, me))
-    table.drive(me, drive.spaces, "MOVE-02")
+    spaces = drive.spaces if drive is not None else 0  # without a die, on an irregular table alone
+    table.drive(me, spaces, "MOVE-02")
     await window(table)
-    shoe = await ask(me.name, "spend a horseshoe", _horseshoe(table, me, drive.spaces), may=True)
+    shoe = await ask(me.name, "spend a horseshoe", _horseshoe(table, me, spaces), may=True)
     if shoe is not None:
         rule = "MOVE-06" if table.option("move.horseshoe") == "after" else "MOVE-08"
         table.spend_horseshoe(me, rule)

@@ -23,8 +23,9 @@ async def plan(table: Table) -> None:
         table.reset_locked(me, "PLAN-02")
         await window(table)
     move = await ask(me.name, "bump a locked die", _bump(me))
-    table.bump(me, move.die, move.slot, "PLAN-06")
-    await carry_out(table, me, slot_action(table, me, move.slot, late=move.die is None), SLOT_RULES[move.slot])
+    if move is not None:  # only an irregular table leaves somebody without a single die
+        table.bump(me, move.die, move.slot, "PLAN-06")
+        await carry_out(table, me, slot_action(table, me, move.slot, late=move.die is None), SLOT_RULES[move.slot])
     table.state.stage = "move"
 
 

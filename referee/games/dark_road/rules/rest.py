@@ -45,9 +45,7 @@ async def _companions(table: Table) -> None:
             card = await decks.draw(table, state.companions, "row", "REST-08", unseen=True)
             table.show(state.row, slot, card, "companion", "REST-08")
     if state.row[-1] and not state.die_on_far and state.supply.travel:
-        state.die_on_far = True
-        state.supply.travel -= 1
-        table.journal.post("travel die", 1, "supply", "far companion", "REST-09")
+        table.die_onto_far_companion("REST-09")
 
 
 async def _inn(table: Table) -> None:
@@ -62,8 +60,8 @@ async def _courtyard(table: Table) -> None:
     """REST-11, RULING-90"""
     for spot, card in table.state.court.items():
         if not card and table.state.deeds.left:
-            table.state.court[spot] = await decks.draw(table, table.state.deeds, "court", "REST-11", unseen=True)
-            table.journal.post("deed", 1, "deed deck", f"court {spot}", "REST-11")
+            deed = await decks.draw(table, table.state.deeds, "court", "REST-11", unseen=True)
+            table.show_deed(spot, deed, "REST-11")
 
 
 async def _reserve(table: Table, me: Player) -> None:

@@ -92,16 +92,13 @@ async def _common_area(table: Table) -> None:
             "companion",
             "SETUP-23",
         )
-    state.die_on_far = True
-    state.supply.travel -= 1
-    table.journal.post("travel die", 1, "supply", "far companion", "SETUP-24")
+    table.die_onto_far_companion("SETUP-24")
     for slot in range(HEROES_AT_INN):
         table.show(
             state.inn, slot, await decks.draw(table, state.heroes, "inn", "SETUP-28", unseen=True), "hero", "SETUP-28"
         )
     for spot in state.court:
-        state.court[spot] = await decks.draw(table, state.deeds, "court", "SETUP-30", unseen=True)
-        table.journal.post("deed", 1, "deed deck", f"court {spot}", "SETUP-30")
+        table.show_deed(spot, await decks.draw(table, state.deeds, "court", "SETUP-30", unseen=True), "SETUP-30")
 
 
 def _buildings(table: Table) -> Domain:
@@ -111,9 +108,6 @@ def _buildings(table: Table) -> Domain:
     def unless(move: Buildings) -> Refusal | None:
         if len(move.names) != BUILDINGS or len(set(move.names)) != BUILDINGS:
             return refuse("four-buildings", "SETUP-04", needs=BUILDINGS, has=len(set(move.names)))
-        missing = [name for name in move.names if name not in box.buildings]
-        if missing:
-            return refuse("not-in-box", "SETUP-05", card=missing[0])
         return same_tile(box, move.names) if table.option("buildings.pairs") == "refuse" else None
 
     def candidates() -> Iterator[Buildings]:

@@ -1,0 +1,136 @@
+"""Rulings under pytest, in a project of somebody else: with syrupy and without it, in one process and in several."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support import elsewhere, run
+
+HEAD = """\
+ruling "Purse"
+from two-players
+  Griffin coins 3
+Griffin
+  plan 1 slot 2 lantern; move 2 shoe ahead
+"""
+CASES = """\
+case "two spaces: one/two?"
+  dark 2
+  snapshot "players.Griffin"
+  snapshot "supply.goods"
+  snapshot
+case "Brembizánt, once [more]"
+  dark 1
+  snapshot "players.susie.coins"
+case "none of it"
+  dark 1
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "purse.ruling").write_text(HEAD + CASES, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n")
+    return tmp_path
+
+
+def kept(home: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(home.glob("__snapshots__/purse/*"))}
+
+
+NAMES = [
+    "Brembizánt, once [more].json",
+    "two spaces onetwo.1.json",
+    "two spaces onetwo.2.json",
+    "two spaces onetwo.json",
+]
+
+
+def test_pytest_shows_the_diff(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    (home / "purse.ruling").write_text((HEAD + CASES).replace("coins 3", "coins 4"), encoding="utf-8")
+    done = elsewhere(home)
+    assert done.returncode == 1
+    assert "error[snapshot-differs]" in done.stdout
+    assert "purse.ruling:8:3" in done.stdout
+    assert '-   "coins": 1,\n+   "coins": 2,\n' in done.stdout
+    assert "Traceback" not in done.stdout
+    assert elsewhere(home, "--snapshot-update").returncode == 0
+    assert elsewhere(home).returncode == 0
+
+
+def test_pytest_finds_unused_snapshots(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    (home / "purse.ruling").write_text(HEAD + CASES.replace('  snapshot "players.susie.coins"\n', ""), encoding="utf-8")
+    done = elsewhere(home)
+    assert done.returncode == 1
+    assert "1 snapshot unused." in done.stdout
+    assert elsewhere(home, "-k", "none").returncode == 0, "what is not run is not unused"
+    done = elsewhere(home, "--snapshot-update")
+    assert (done.returncode, "1 unused snapshot deleted." in done.stdout) == (0, True)
+    assert list(kept(home)) == NAMES[1:]
+
+
+def test_pytest_in_several_processes(home: Path) -> None:
+    done = elsewhere(home, "-n2", "--snapshot-update")
+    assert (done.returncode, "4 snapshots generated." in done.stdout) == (0, True), done.stdout
+    done = elsewhere(home, "-n2")
+    assert (done.returncode, "4 snapshots passed." in done.stdout) == (0, True), done.stdout
+
+
+def test_pytest_without_syrupy(home: Path) -> None:
+    done = elsewhere(home, "-p", "no:syrupy")
+    assert done.returncode == 1
+    assert done.stdout.count("error[snapshot-missing]: no snapshot") == 4
+    assert "referee test --update" in done.stdout
+    run("test", "--update", ".", within=home)
+    assert elsewhere(home, "-p", "no:syrupy").returncode == 0
+
+
+def test_pytest_with_another_fixture_of_that_name(home: Path) -> None:
+    (home / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef snapshot():\n    return 1\n")
+    run("test", "--update", ".", within=home)
+    done = elsewhere(home)
+    assert "3 passed" in done.stdout
+
+
+def test_pytest_with_fixtures_of_every_scope(home: Path) -> None:
+    lines = ["import pytest\n"]
+    for scope in ("function", "class", "module", "package", "session"):
+        lines.append(f"@pytest.fixture(autouse=True, scope='{scope}')\ndef f_{scope}(request):\n    request.node\n")
+    (home / "conftest.py").write_text("".join(lines))
+    run("test", "--update", ".", within=home)
+    done = elsewhere(home)
+    assert done.returncode == 0, done.stdout
+
+
+def test_one_case_can_be_named(home: Path) -> None:
+    assert "1 passed" in elsewhere(home, "purse.ruling::none of it").stdout
+    assert "1 passed" in elsewhere(home, "-k", "none and it").stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe", "not UTF-8 text (line 1, byte 1)"),
+        (b"a\0b", "not a text file"),
+        (b"", "error[no-game]"),
+        (b"ruling\n", "error[syntax]"),
+        (HEAD.encode() + b'case "a"\ncase "a"\n', "error[case-twice]"),
+        (b'ruling "x"\nfrom two-players\n nonsense here\n', "error["),
+    ],
+)
+def test_pytest_says_what_cannot_be_read(tmp_path: Path, content: bytes, says: str) -> None:
+    (tmp_path / "bad.ruling").write_bytes(content)
+    done = elsewhere(tmp_path)
+    assert done.returncode == 1
+    assert says in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "pytest_plugin.py" not in done.stdout + done.stderr
+
+
+def test_pytest_in_an_empty_folder(tmp_path: Path) -> None:
+    done = elsewhere(tmp_path)
+    assert done.returncode == 5
+    assert "no tests ran" in done.stdout
