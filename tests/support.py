@@ -16,6 +16,7 @@ import referee
 from referee.engine.decision import Chance, Decision, Question
 from referee.engine.play import Play
 from referee.games.dark_road.game import bundled_box
+from referee.games.dark_road.moves import Drop
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.rules.setup import VARIANTS, unpacked
 from referee.games.dark_road.state import State
@@ -163,3 +164,13 @@ def played(play: Play[State], rng: random.Random) -> Iterator[Any]:
         play.answer(answer)
         yield answer
     raise AssertionError("the game does not end")
+
+
+def settled_next(play: Play[State], law: str) -> bool:
+    """Is this a limit that somebody is just about to settle, by saying what goes?"""
+    match play.pending:
+        case Decision() as question if Drop in question.domain.kinds:
+            return law.startswith((f"{question.who} has more", f"{question.who}'s goods do not fit"))
+        case Chance(label="top"):  # the next tile is turned up before the fourth commission goes
+            return law.endswith("commissions")
+    return False

@@ -99,14 +99,14 @@ def test_every_line_of_every_example_there_and_back(path: Path) -> None:
 
 def test_a_game_goes_on_from_its_position_as_it_went_on() -> None:
     """Whoever begins in the middle comes to the same end."""
-    whole = RecordDriver(Script(text_of(CARAVAN), "whole")).run()
     lines = text_of(CARAVAN).splitlines()
     for line in (28, 33, 36, 43, 50, 58, 66, 74):
         rest = "\n".join(lines[line:])
-        owner = whole.game.moment(at(CARAVAN, line).on.state).who
-        half, found = driven(f"{position(at(CARAVAN, line))}\n{owner}\n{rest}")
+        here = at(CARAVAN, line)
+        turn = "" if here.on.answers else GAME.moment(here.on.state).who  # else the name stands before the steps
+        half, found = driven(f"{position(here)}\n{turn}\n{rest}")
         assert not found, (line, found[0].message)
-        assert freeze(half.on.state) == freeze(at(CARAVAN, len(lines)).on.state), line
+        assert position(half) == position(at(CARAVAN, len(lines))), line
 
 
 def test_the_examples_come_through_every_scene() -> None:
@@ -136,7 +136,7 @@ def test_it_prints_the_position_of_a_record() -> None:
         ("line 28", "now round 4 Griffin plan"),
         ("line 29", "now round 4 Griffin move"),
         ("line 33", "now round 4 Griffin join"),
-        ("line 41.1", "now round 4 Griffin event"),
+        ("line 41.1", "now round 4 Griffin die"),
         ("line 42", "now round 4 Griffin die"),
         ("line 50", "now round 4 Griffin visit"),
         ("line 58", "now round 4 Griffin fortune"),
@@ -180,19 +180,19 @@ def test_a_game_that_is_over_is_written_as_its_last_scene() -> None:
     assert done.returncode == 0
     text = done.stdout.decode()
     assert "\n  now scoring\n" in text
-    again, found = driven(text)
-    assert not found
-    assert again.on.over
-    assert snapshot(again)["winners"] == referee.replay(text_of(path))["winners"]
+    assert not referee.check(text)
+    assert referee.replay(text)["winners"] == referee.replay(text_of(path))["winners"] == ["Griffin"]
 
 
-def test_a_game_in_its_setup_has_no_position() -> None:
+def test_the_first_position_is_that_of_round_1() -> None:
+    """The lines of the setup belong together, and what they lack is assumed."""
     done = run("position", FIRST_TURN, "--at", "line 8")
-    assert done.returncode == 2
-    assert done.stdout == b""
-    assert "first-turn.road: the record never reaches 'line 8'" in done.stderr.decode()
-    started = referee.begin("players Griffin Susie\nsetup\n  buildings mine oracle lanternworks workshop")
-    assert started.diagnostics
+    assert done.returncode == 0
+    assert "\n  now round 1 Griffin plan\n" in done.stdout.decode()
+    done = run("position", "-", given="players Griffin Susie\nsetup\n  wheel -> potion\n")
+    assert done.returncode == 1
+    assert "error[missing-outcome]" in done.stderr.decode()
+    assert not driven(done.stdout.decode())[1]
 
 
 def test_a_record_with_errors_is_printed_as_the_referee_goes_on_and_ends_with_1(tmp_path: Path) -> None:
@@ -248,7 +248,6 @@ from three-players
     assert again.on.state.options == driver.on.state.options
     assert again.setting.declarations == driver.setting.declarations
     assert len(again.setting.declarations) == 4
-    assert freeze(again.on.state) == freeze(driver.on.state)
     back, found = driven(GAME.position_from_json(json.dumps(snapshot(driver))))
     assert not found
     assert position(back) == written
@@ -336,12 +335,12 @@ def test_what_follows_from_an_impossible_moment_is_not_told() -> None:
 
 def test_a_player_with_a_short_name_hides_nobody_elses_reasons() -> None:
     text = SHORT.replace("Susie", "i").replace("Griffin", "G") + "  i glow 9\n  G lanterns 5\n"
-    assert [code for code, _ in reasons(text)] == ["impossible-position", "impossible-fact"]
+    assert sorted(code for code, _ in reasons(text)) == ["impossible-fact", "impossible-position"]
 
 
 def test_the_laws_that_no_text_can_break_are_laws() -> None:
     """Pieces and cards are moved, never made, when facts are written; a forged state shows that it would be seen."""
-    driver, _ = driven("from two-players\n  Griffin quartz 2")
+    driver, _ = driven("from two-players")
     frozen = freeze(driver.on.state)
 
     def broken(change: Any) -> str:
@@ -413,8 +412,8 @@ def test_a_snapshot_of_the_setup_is_no_position() -> None:
 
 
 EVIL: list[Any] = [
-    "x\nGriffin coins 50", 'x" "y', 'x", coins 99', "x; Griffin coins 50", "armor, coins 9", "x # y", "now\u2028now", "",
-    "?", "none", "-", "position", "last journey", "x" * 5000, -5, 10**30, 2.5, None, [], {},
+    "x\nGriffin coins 50", 'x" "y', 'x", coins 99', "x; Griffin coins 50", "armor, coins 9", "x # y", "now\u2028now",
+    "", "?", "none", "-", "position", "last journey", "x" * 5000, -5, 10**30, 2.5, None, [], {},
 ]  # fmt: skip
 
 
@@ -448,6 +447,7 @@ def test_nothing_in_a_snapshot_becomes_a_statement_of_its_own(line: int) -> None
     """Refused, or read as one word where it stands; never an exception, and never another statement."""
     driver = at(CARAVAN, line)
     true, plain = snapshot(driver), position(driver)
+    usual = GAME.position_from_json(json.dumps(true))
     kinds = [statement.__class__ for statement in Script(plain, "plain").statements]
     harmless = 0
     with at_most(120):
@@ -456,6 +456,8 @@ def test_nothing_in_a_snapshot_becomes_a_statement_of_its_own(line: int) -> None
                 try:
                     text = GAME.position_from_json(forged(true, path, evil))
                 except ValueError:
+                    continue
+                if text == usual:
                     continue
                 again, found = driven(text)
                 if found or position(again) == plain:
@@ -552,7 +554,7 @@ def test_a_base_on_a_journey_can_be_led_home(tmp_path: Path) -> None:
 
 
 def test_a_visit_can_be_taken_back(tmp_path: Path) -> None:
-    base = position(at(CARAVAN, 52))
+    base = position(at(CARAVAN, 53))
     assert "visited Scorchborn" in base
     assert not beginning(tmp_path, base, "  Brian visited none", "check Brian visited none")
 
@@ -623,9 +625,6 @@ def test_files_that_cannot_be_used(name: str, said: str, tmp_path: Path) -> None
     (folder / "out.road").symlink_to(tmp_path / "base.road")
     os.mkfifo(folder / "pipe.road")
     with at_most(30):
-        (found,) = driven(
-            f'from "{name}"\nGriffin\n  plan 1 slot 1' if name == "out.road" else f'from "{name}"',
-            str(folder / "friday.road"),
-        )[1][:1]
+        (found,) = driven(f'from "{name}"', str(folder / "friday.road"))[1]
     assert found.code == "unreadable-position"
     assert found.message.startswith(said.partition(": they")[0])

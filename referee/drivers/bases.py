@@ -42,7 +42,7 @@ def base_of(script: Script, name: str) -> Script:
         if path.suffix == ".json":
             text = script.game.position_from_json(text)
     except CannotRead as bad:
-        raise NoBase("unreadable-position", str(bad)) from None
+        raise NoBase("unreadable-position", f"{name}{str(bad).removeprefix(str(path))}") from None
     except ValueError as bad:
         raise NoBase("unreadable-position", f"{name}: {bad}") from None
     return type(script)(text, name, setting.options, setting.edition, path.parent, script.depth + 1)

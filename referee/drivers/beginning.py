@@ -19,7 +19,7 @@ class Beginning(Judging):
     _void = False  # the position is impossible: nothing is played
     _entered = (0, "")  # the turn in which a position lies
 
-    def run(self) -> Beginning:
+    def run(self, settled: bool = True) -> Beginning:
         raise NotImplementedError
 
     def _setup(self, section: Section, doings: list[Doing]) -> None:
@@ -131,7 +131,7 @@ class Beginning(Judging):
         return self._run(base)
 
     def _run(self, base: Script) -> tuple[bytes, tuple[Any, ...], Diagnostic | None]:
-        driver = type(self)(base).run()
+        driver = type(self)(base).run(settled=False)
         said = (*base.diagnostics, *driver.diagnostics)
         wrong = [d for d in said if d.severity == "error" and d.code != "override"]
         if driver.play is None:

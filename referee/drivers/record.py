@@ -40,11 +40,12 @@ class RecordDriver(Tables):
         self._statements = script.statements if statements is None else statements
         self.interactive = False  # line by line, names may be left out: everybody sees whose turn it is
 
-    def run(self) -> RecordDriver:
+    def run(self, settled: bool = True) -> RecordDriver:
+        """Play it all; what is forced at the end is filled in, unless another record goes on from there."""
         self.feed(self._statements)
         if self.play is not None:
             self._close_scoring()
-            self.settle()
+            self.settle(begun=not settled)
             self._end_of_record()
             self._notify("end", "end")
         elif not self._void and not self.script.diagnostics and not self.diagnostics:

@@ -131,10 +131,10 @@ class Throws(Course):
             self._assumed += 1  # another face each time, so that a throw that is void is not thrown for ever
             self._answer(possible[self._assumed % len(possible)], self._last)
 
-    def settle(self) -> None:
-        """Fill in what is forced, up to the first choice or the end of the turn."""
+    def settle(self, begun: bool = False) -> None:
+        """Fill in what is forced, up to the first choice or the end of the turn; or only what has ``begun``."""
         begin = self._moment()
-        while self.on.pending is not None:
+        while self.on.pending is not None and (self.on.answers or not begun):
             question, bookmark = self.on.pending, self.on.bookmark()
             if isinstance(question, Chance):
                 if not self._sole_chance(question):

@@ -8,17 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NAMES, RULINGS, answer_to, played, run, seeded, text_of
+from support import NAMES, RULINGS, answer_to, played, run, seeded, settled_next, text_of
 
 import referee
 from referee.drivers.ruling import Ruling
 from referee.drivers.rulings import coverage, opened, outcomes
-from referee.engine.decision import Chance, Decision
 from referee.engine.play import Play
 from referee.games.dark_road import laws
 from referee.games.dark_road.box.adapting import adapted, readings
 from referee.games.dark_road.game import GAME, bundled_box
-from referee.games.dark_road.moves import Drop
 from referee.games.dark_road.options import EDITIONS, defaults, departures, switches
 from referee.games.dark_road.rulebook import rulebook
 from referee.games.dark_road.state import State
@@ -191,16 +189,6 @@ def test_no_law_is_broken_on_the_way(table: tuple[str, dict[str, str]]) -> None:
 
 def broken(play: Play[State]) -> list[str]:
     return laws.broken(play.state, play.rules.box) if play.state.stage != "setup" else []  # type: ignore[attr-defined]
-
-
-def settled_next(play: Play[State], law: str) -> bool:
-    """A limit that somebody is just about to settle by saying what goes."""
-    match play.pending:
-        case Decision() as question if Drop in question.domain.kinds:
-            return law.startswith((f"{question.who} has more", f"{question.who}'s goods do not fit"))
-        case Chance(label="top"):  # the next tile is turned up before the fourth commission goes
-            return law.endswith("commissions")
-    return False
 
 
 def test_tables_with_many_switches_play_too() -> None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
-from support import NAMES, SEED, seeded
+from support import NAMES, SEED, seeded, settled_next
 
 from referee.diagnostics import Diagnostic
 from referee.drivers.bot import Policy, answers, random_choice
@@ -20,7 +20,6 @@ from referee.engine.play import Play
 from referee.games.dark_road import laws
 from referee.games.dark_road.game import GAME, bundled_box
 from referee.games.dark_road.merchant import Merchant
-from referee.games.dark_road.moves import Drop
 from referee.games.dark_road.rules.setup import VARIANTS
 from referee.games.dark_road.scribe import Scribe
 from referee.games.dark_road.state import State
@@ -125,16 +124,7 @@ def broken(play: Play[State]) -> list[str]:
     """Laws that do not hold, less a limit that somebody is just about to settle by saying what goes."""
     if play.state.stage == "setup":
         return []
-    return [law for law in laws.broken(play.state, HOUSE) if not _settled_next(play, law)]
-
-
-def _settled_next(play: Play[State], law: str) -> bool:
-    match play.pending:
-        case Decision() as question if Drop in question.domain.kinds:
-            return law.startswith((f"{question.who} has more", f"{question.who}'s goods do not fit"))
-        case Chance(label="top"):  # the next tile is turned up before the fourth commission goes
-            return law.endswith("commissions")
-    return False
+    return [law for law in laws.broken(play.state, HOUSE) if not settled_next(play, law)]
 
 
 def any_answer(play: Play[State], rng: Random, decline: float = 1 / 3) -> Any:

@@ -166,6 +166,7 @@ class Game:
             moment = (int(when), first.name, "plan") if when.isdigit() else (0, "", when)
             chosen.append(("", "now", moment))
             kept.append(-1)
+        state.variants = list(setting.variants)
         wrong = facts.write_facts(state, setting.box, chosen)
         for place, why in wrong:
             yield kept[place], "impossible-fact" if kept[place] >= 0 else "impossible-position", why
