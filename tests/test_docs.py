@@ -172,6 +172,15 @@ def test_every_name_in_the_examples_of_the_record_page_is_known() -> None:
     assert not [d.message for d in found if d.code in {"unknown-name", "syntax", "unreadable-character"}]
 
 
+def test_the_position_shown_is_complete_and_in_canonical_form(tmp_path: Path) -> None:
+    blocks = re.findall(r"^\.Bd -literal.*?\n(.*?)^\.Ed$", words("referee-record.5"), re.M | re.S)
+    (text,) = (block for block in blocks if "\nposition\n" in block)
+    (tmp_path / "shown.road").write_text(text, encoding="utf-8")
+    done = run("position", "shown.road", within=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode().replace("\r\n", "\n") == text
+
+
 def test_the_tutorial_fails_as_it_says_and_then_holds(tmp_path: Path) -> None:
     text = examples("referee-ruling.5")
     (said,) = re.findall(r"^error\[check-failed\]: (.*)$", words("referee-ruling.5"), re.M)

@@ -1,29 +1,23 @@
-"""Positions: printed at any place of any record, read back from text and from snapshots, begun from in files."""
+"""Positions: printed at any place of any record, and read back as the same moment."""
 
 from __future__ import annotations
 
-import copy
 import json
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from support import EXAMPLES, FIRST_TURN, at_most, run, text_of
+from positioned import CARAVAN, at, driven, position, snapshot
+from support import EXAMPLES, FIRST_TURN, run, text_of
 
 import referee
-from referee.diagnostics import Diagnostic
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import Script
 from referee.games.dark_road import laws
 from referee.games.dark_road.game import GAME, bundled_box
 from referee.games.dark_road.rules.game import SCENES
-from referee.games.dark_road.snapshot import SCHEMA
 from referee.games.dark_road.state import freeze, thaw
 
-CARAVAN = next(path for path in EXAMPLES if path.stem == "caravan")
 SHORT = """\
 players Griffin Susie
 
@@ -35,39 +29,8 @@ position
 """
 
 
-def driven(text: str, file: str = "<position>", folder: Path | None = None) -> tuple[RecordDriver, list[Diagnostic]]:
-    """A record, played as far as it is written, and all that was said."""
-    script = Script(text, file, folder=folder)
-    driver = RecordDriver(script)
-    driver.feed(script.statements)
-    return driver, [*script.diagnostics, *driver.diagnostics]
-
-
-def position(driver: RecordDriver) -> str:
-    return GAME.position(driver.setting, driver.on)
-
-
-def snapshot(driver: RecordDriver) -> dict[str, Any]:
-    return dict(json.loads(msgspec.json.encode(GAME.snapshot(driver.setting, driver.on))))
-
-
-def at(path: Path, line: int) -> RecordDriver:
-    """A bundled record, played to a line."""
-    script = Script(text_of(path), path.name)
-    driver = RecordDriver(script)
-    driver.feed([statement for statement in script.statements if statement.span.line <= line])
-    return driver
-
-
 def reasons(text: str) -> list[tuple[str, str]]:
     return [(found.code, found.message) for found in driven(text)[1]]
-
-
-def beginning(folder: Path, text: str, *lines: str) -> list[Diagnostic]:
-    """What is said of a record that begins from a file with this text."""
-    (folder / "base.road").write_text(text, encoding="utf-8")
-    record = "\n".join(['from "base.road"', *lines]) if not any("from " in line for line in lines) else "\n".join(lines)
-    return driven(record, str(folder / "friday.road"))[1]
 
 
 # ── there and back ──────────────────────────────────────────────────────────────────────────────────────
@@ -285,6 +248,26 @@ def test_what_was_waived_is_kept_however_long_the_reason() -> None:
     assert position(driven(written)[0]) == written
 
 
+def test_a_step_that_was_waived_says_so() -> None:
+    text = """\
+from two-players
+  Griffin coins 1
+Griffin
+  plan 1 slot 3 rotate
+  move 3
+  override "a house rule" waives DARK-06: dark 3
+"""
+    driver, found = driven(text)
+    assert [wrong.code for wrong in found] == ["override"]
+    assert driver.on.answers, "the step is still open"
+    written = position(driver)
+    assert written.endswith('\n  override "a house rule" waives DARK-06: dark 3\n')
+    for again in (written, GAME.position_from_json(json.dumps(snapshot(driver)))):
+        read, found = driven(again)
+        assert [wrong.code for wrong in found] == ["override"]
+        assert position(read) == written
+
+
 # ── short positions ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -372,259 +355,3 @@ def _journey() -> Any:
     from referee.games.dark_road.state import Journey
 
     return Journey(leader=0)
-
-
-# ── snapshots that are broken, or mean harm ─────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("{}", "not a snapshot of the referee"),
-        ("{", "not a snapshot of the referee"),
-        ('{"schema": 3}', "not a snapshot of the referee"),
-        ('{"schema": "referee/dark-road/state/1"}', "this referee reads"),
-        (json.dumps({"schema": SCHEMA}), "not a snapshot of the referee"),
-        ('{"schema": ' + "[" * 100_000, "not a snapshot of the referee"),
-        ('{"inside":' * 100_000, "not a snapshot of the referee"),
-    ],
-    ids=["empty", "cut", "type", "version", "fields", "deep", "inside"],
-)
-def test_what_is_no_snapshot(text: str, said: str, tmp_path: Path) -> None:
-    (tmp_path / "moment.json").write_text(text, encoding="utf-8")
-    done = run("check", "moment.json", within=tmp_path)
-    assert done.returncode == 2
-    assert said in done.stderr.decode()
-    assert "Traceback" not in done.stderr.decode()
-    (found,) = driven('from "moment.json"', str(tmp_path / "friday.road"))[1]
-    assert found.code == "unreadable-position"
-    assert said in found.message
-
-
-def test_a_snapshot_of_the_setup_is_no_position() -> None:
-    script = Script("players Griffin Susie\nsetup\n  wheel -> potion", "setup")
-    driver = RecordDriver(script)
-    driver.play = GAME.start(script.setting)
-    with pytest.raises(ValueError, match="still being set up"):
-        GAME.position_from_json(json.dumps(snapshot(driver)))
-    with pytest.raises(ValueError, match="still being set up"):
-        position(driver)
-
-
-EVIL: list[Any] = [
-    "x\nGriffin coins 50", 'x" "y', 'x", coins 99', "x; Griffin coins 50", "armor, coins 9", "x # y", "now\u2028now",
-    "", "?", "none", "-", "position", "last journey", "x" * 5000, -5, 10**30, 2.5, None, [], {},
-]  # fmt: skip
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place of a snapshot where something stands, and the end of every list."""
-    if isinstance(value, dict):
-        for key, part in value.items():
-            yield from places(part, (*path, key))
-    elif isinstance(value, list):
-        for number, part in enumerate(value):
-            yield from places(part, (*path, number))
-        yield (*path, len(value))
-    else:
-        yield path
-
-
-def forged(snapshot: dict[str, Any], path: tuple[Any, ...], evil: Any) -> str:
-    changed = copy.deepcopy(snapshot)
-    part: Any = changed
-    for key in path[:-1]:
-        part = part[key]
-    if isinstance(part, list) and path[-1] == len(part):
-        part.append(evil)
-    else:
-        part[path[-1]] = evil
-    return json.dumps(changed)
-
-
-@pytest.mark.parametrize("line", [43, 58])
-def test_nothing_in_a_snapshot_becomes_a_statement_of_its_own(line: int) -> None:
-    """Refused, or read as one word where it stands; never an exception, and never another statement."""
-    driver = at(CARAVAN, line)
-    true, plain = snapshot(driver), position(driver)
-    usual = GAME.position_from_json(json.dumps(true))
-    kinds = [statement.__class__ for statement in Script(plain, "plain").statements]
-    harmless = 0
-    with at_most(120):
-        for path in places(true):
-            for evil in EVIL:
-                try:
-                    text = GAME.position_from_json(forged(true, path, evil))
-                except ValueError:
-                    continue
-                if text == usual:
-                    continue
-                again, found = driven(text)
-                if found or position(again) == plain:
-                    continue
-                harmless += 1
-                read = [statement.__class__ for statement in again.script.statements]
-                extra = [kind for kind in read if kind not in kinds]
-                assert not extra, (path, evil)
-                if path[-1] != "name":  # a player may be called anything, and is then called so throughout
-                    assert evil in {"", "?"} or path[-2] == "irregular", (path, evil)
-                else:
-                    assert evil in again.setting.players
-                assert [player.coins for player in again.on.state.players] == [
-                    player.coins for player in driver.on.state.players
-                ], (path, evil)
-    assert harmless
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("declared", ["declare deed Foo: vp 3; Griffin coins 99"]),
-        ("declared", ["declare deed Foo: vp 3\nGriffin"]),
-        ("declared", ["from two-players"]),
-        ("options", {"supply.limited": "no\nposition"}),
-        ("options", {"no.such": "yes"}),
-        ("variants", ["draft two-deeds"]),
-        ("edition", "retail\nbox house"),
-        ("box", "house\nposition"),
-        ("stage", "plan, market none"),
-        ("turn_of", 'Griffin"'),
-    ],
-)
-def test_a_header_of_a_snapshot_is_a_header_or_refused(field: str, value: Any) -> None:
-    with pytest.raises(ValueError, match=r"cannot|known|has the value|no stage"):
-        GAME.position_from_json(json.dumps({**snapshot(at(CARAVAN, 36)), field: value}))
-
-
-@pytest.mark.parametrize(
-    "step", ["Griffin coins 99", "takeback", "check Griffin coins 3", "from two-players", "drop shoe; Griffin"]
-)
-def test_a_step_of_a_snapshot_is_a_step_or_refused(step: str) -> None:
-    forged = snapshot(at(CARAVAN, 58))
-    forged["inside"]["steps"].append(step)
-    with pytest.raises(ValueError, match="cannot stand in a position"):
-        GAME.position_from_json(json.dumps(forged))
-
-
-# ── files to begin from ─────────────────────────────────────────────────────────────────────────────────
-
-TURN = "from two-players\nround 1\nGriffin\n  plan 1 slot 3 coins\n  move 3\n  dark 3\n"  # and Susie is next
-INSIDE = "from two-players\nround 1\nGriffin\n  plan 1 slot 2 glow\n  move 1\n  bazaar rotate\n"
-
-
-def test_a_record_begins_from_a_file_and_goes_on(tmp_path: Path) -> None:
-    assert not beginning(tmp_path, TURN, "round 1", "Susie", "  plan 0 slot 3 coins", "check Susie coins 8")
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "deep" / "other.road").write_text('from "base.road"\n', encoding="utf-8")
-    (tmp_path / "deep" / "base.road").write_text(TURN, encoding="utf-8")
-    assert not beginning(tmp_path, TURN, 'from "deep/other.road"', "Susie", "  plan 0 slot 3 coins")
-
-
-def test_it_states_only_what_differs(tmp_path: Path) -> None:
-    assert not beginning(
-        tmp_path, TURN, "  Susie coins 1, goods book", "Susie", "  plan 0 slot 3 coins", "check Susie coins 3"
-    )
-    assert not beginning(
-        tmp_path, TURN, "  Susie reserve 1 2 3, spent 1", "round 2", "Griffin", "  plan 0 slot 3 coins"
-    )
-
-
-def test_a_base_in_the_middle_of_a_turn(tmp_path: Path) -> None:
-    moving = TURN + "Susie\n  plan 0 slot 2 lantern\n"
-    assert not beginning(tmp_path, moving, "round 1", "Susie", "  move 2", "check Susie lanterns 2")
-    assert not beginning(
-        tmp_path, moving, "  Susie coins 1, at dark inn", "Susie", "  move 2", "check Susie at bazaar commission"
-    )
-    found = beginning(tmp_path, moving, "round 2")
-    assert [wrong.code for wrong in found] == ["impossible-position"]
-    assert not beginning(tmp_path, moving, "  Susie spent 1", "round 2", "Griffin", "  plan 0 slot 1")
-
-
-def test_a_base_on_a_journey_can_be_led_home(tmp_path: Path) -> None:
-    """Another moment takes back what belongs to the old one: dice, caravan, event."""
-    base = position(at(CARAVAN, 43))
-    facts = "  Griffin spent 0, reserve 1 2 3\n  now round 4 Susie plan"
-    (tmp_path / "base.road").write_text(base, encoding="utf-8")
-    driver, found = driven(f'from "base.road"\n{facts}\n', str(tmp_path / "friday.road"))
-    assert not found
-    state = driver.on.state
-    assert state.journey is None
-    assert "Frozen-Ford" in state.events["shortcut"].unseen
-    assert state.supply.travel == 5 - state.die_on_far
-
-
-def test_a_visit_can_be_taken_back(tmp_path: Path) -> None:
-    base = position(at(CARAVAN, 53))
-    assert "visited Scorchborn" in base
-    assert not beginning(tmp_path, base, "  Brian visited none", "check Brian visited none")
-
-
-def test_another_event_on_another_route(tmp_path: Path) -> None:
-    base = position(at(CARAVAN, 41))
-    assert "journey shortcut Northbreak" in base
-    found = beginning(tmp_path, base, "  journey road Northbreak, event Black-Ice, to-take Griffin Susie Brian")
-    assert not found
-
-
-def test_a_base_inside_a_step_is_taken_as_it_is_or_not_at_all(tmp_path: Path) -> None:
-    assert not beginning(tmp_path, INSIDE, "round 1", "Griffin", "  buy armor")
-    assert not beginning(tmp_path, INSIDE, "players Anna Bert", 'from "base.road"', "Anna", "  buy armor")
-    assert not beginning(tmp_path, INSIDE, "  Griffin reserve 0 2 3", "Griffin", "  buy armor")  # which is so anyway
-    (found,) = beginning(tmp_path, INSIDE, "  Griffin coins 30")
-    assert found.code == "unreadable-position"
-    assert found.message == "base.road ends in the middle of a step, where nothing of it can be changed"
-
-
-def test_a_base_from_json_and_one_that_is_over(tmp_path: Path) -> None:
-    (tmp_path / "moment.json").write_text(json.dumps(snapshot(at(CARAVAN, 43))), encoding="utf-8")
-    assert not beginning(tmp_path, "", 'from "moment.json"', "Griffin", "  takes 4 +1")
-    (tmp_path / "inside.json").write_text(json.dumps(snapshot(at(CARAVAN, 58))), encoding="utf-8")
-    assert not beginning(tmp_path, "", 'from "inside.json"')
-    path = next(path for path in EXAMPLES if path.stem == "game-three")
-    assert not beginning(tmp_path, text_of(path), "check winner Brian")
-
-
-def test_who_plays(tmp_path: Path) -> None:
-    assert not beginning(
-        tmp_path, TURN, 'players Anna "Bert the Bold"', 'from "base.road"', "Bert-the-Bold", "  plan 0 slot 1"
-    )
-    (found,) = beginning(tmp_path, TURN, "players Anna Bert Cleo", 'from "base.road"')
-    assert (found.code, found.message) == ("seats", "base.road seats 2 players, the record names 3")
-
-
-def test_cards_that_are_declared(tmp_path: Path) -> None:
-    own = "declare deed Foo: vp 3\nfrom two-players\n  Griffin deeds Foo\n"
-    assert not beginning(tmp_path, own, "check Griffin deeds Foo")
-    assert not beginning(tmp_path, TURN, "declare deed Foo: vp 3", 'from "base.road"', "  Susie deeds Foo")
-    (found,) = beginning(tmp_path, own, "declare deed Bar: vp 3", 'from "base.road"')
-    assert found.code == "unreadable-position"
-    assert "declares cards of its own" in found.message
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("nowhere.road", "nowhere.road: no such file"),
-        ("../base.road", "../base.road: a position lies in the folder of the record or below it"),
-        ("/etc/hostname.road", "/etc/hostname.road: a position lies in the folder of the record or below it"),
-        ("out.road", "out.road: a position lies in the folder of the record or below it"),
-        ("pipe.road", "pipe.road: not a regular file"),
-        (".", ".: is a directory"),
-        ("self.road", "self.road: positions begin from one another more than 4 deep; does one begin from itself?"),
-        ("wrong.road", "wrong.road cannot be used: line 3, there is no locked slot 9: they are 1, 2 and 3"),
-        ("empty.road", "empty.road cannot be used: line 1, nothing is played: the record has neither setup nor from"),
-    ],
-)
-def test_files_that_cannot_be_used(name: str, said: str, tmp_path: Path) -> None:
-    folder = tmp_path / "here"
-    folder.mkdir()
-    (tmp_path / "base.road").write_text(TURN, encoding="utf-8")
-    (folder / "self.road").write_text('from "self.road"\n', encoding="utf-8")
-    (folder / "wrong.road").write_text("from two-players\nGriffin\n  plan 1 slot 9\n", encoding="utf-8")
-    (folder / "empty.road").write_text("# nothing\n", encoding="utf-8")
-    (folder / "out.road").symlink_to(tmp_path / "base.road")
-    os.mkfifo(folder / "pipe.road")
-    with at_most(30):
-        (found,) = driven(f'from "{name}"', str(folder / "friday.road"))[1]
-    assert found.code == "unreadable-position"
-    assert found.message.startswith(said.partition(": they")[0])

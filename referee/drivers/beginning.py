@@ -10,7 +10,7 @@ from referee.drivers.casts import Pool
 from referee.drivers.judging import Judging
 from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision
-from referee.notation.record import Doing, Fact, Section
+from referee.notation.record import Doing, Fact, Facts, Section
 
 
 class Beginning(Judging):
@@ -74,7 +74,8 @@ class Beginning(Judging):
         before = self.game.freeze(state)
         wrong = list(self.game.place(self.setting, state, facts, when))
         for place, code, why in wrong:
-            self._report(code, facts[place].span if place >= 0 else section.span, why)
+            if place >= 0 or not self._facts_unread(section):  # what a line that cannot be read would have said
+                self._report(code, facts[place].span if place >= 0 else section.span, why)
         if wrong:
             return
         if answers and self.game.freeze(state) != before:
@@ -86,6 +87,12 @@ class Beginning(Judging):
         names = dict(zip(seated, self.setting.players, strict=True))
         self.on.replay([(names[a[0]], a[1]) if isinstance(a, tuple) else a for a in answers])
         self._entered = self._key(self._moment())
+
+    def _facts_unread(self, section: Section) -> bool:
+        """Could a line among the facts of a position not be read?"""
+        behind = (s.span.line for s in self.script.statements if s.span > section.span and not isinstance(s, Facts))
+        end = next(behind, len(self.script.source.lines) + 1)
+        return any(section.span.line <= line < end for line in self.script.unread)
 
     def _base(self, section: Section) -> tuple[Any, tuple[Any, ...], list[str]] | None:
         """The state to begin from, the answers given in its scene, and who sits there."""

@@ -99,7 +99,8 @@ class RecordDriver(Tables):
                 self._report("is-a-ruling", statement.span, message, legal=("referee test FILE",))
             return
         if self.play is None:
-            if not (self._void and self.diagnostics) and not any(d.code == "not-started" for d in self.diagnostics):
+            told = self._void and (self.diagnostics or self.script.diagnostics)
+            if not told and not any(d.code == "not-started" for d in self.diagnostics):
                 self._report(
                     "not-started", statement.span, "the game has not begun", legal=("setup", "from two-players")
                 )

@@ -26,7 +26,7 @@ from referee.games.dark_road.snapshot import SCHEMA, PlayerView, Snapshot
 from referee.games.dark_road.state import Companion
 from referee.games.dark_road.vocabulary import GOODS
 from referee.games.game import Setting
-from referee.notation.parser import parser
+from referee.notation.parser import Node, parser
 from referee.notation.source import Source
 
 
@@ -47,7 +47,7 @@ def position_from_json(text: str) -> str:
         )
     if began.stage not in (*STAGES, *ENDINGS):
         raise ValueError(f"{began.stage!r} is no stage of a game")
-    written = [f"  {step}" if _reads(step, STEPS) == "doing" else step for step in steps]
+    written = [f"  {step}" if _reads(step, STEPS) in {"doing", "override"} else step for step in steps]
     return text_of(_setting(began), _facts(began), ["", *written] if written else [])
 
 
@@ -100,7 +100,7 @@ NAMED = {
     "discards shortcut", "under heroes", "under deeds", "under companions", "irregular", "heroes", "steeds", "upgrades",
     "deeds",
 }  # fmt: skip
-STEPS = {"turn", "doing", "last_journey", "scoring"}
+STEPS = {"turn", "doing", "override", "last_journey", "scoring"}
 
 
 def _check(value: Any, form: re.Pattern[str]) -> None:
@@ -129,10 +129,16 @@ def _check(value: Any, form: re.Pattern[str]) -> None:
 def _reads(text: str, kinds: Iterable[str]) -> str:
     """Which kind of statement a line is; it must be one, and of these kinds. Raises ValueError."""
     source = Source(text, "", parser(Path(__file__).parent))
-    found = [parsed.node.name for parsed in source.statements(str)]
+    found = [_kind(parsed.node) for parsed in source.statements(str)]
     if "\n" in text or source.diagnostics or len(found) != 1 or found[0] not in kinds:
         raise ValueError(f"{text!r} cannot stand in a position")
     return found[0]
+
+
+def _kind(statement: Node) -> str:
+    """An override waives a rule for a doing, or puts something right by hand, which is no step."""
+    adjusts = any(isinstance(part, Node) and part.name == "adjust" for part in statement.children)
+    return "adjust" if adjusts else statement.name
 
 
 def _table(view: Snapshot) -> Iterator[tuple[str, Any]]:

@@ -124,19 +124,19 @@ class Reader(StepReader):
 
     def _facts(self, node: Node) -> Facts | Doing:
         """Facts of a position; ``buildings`` alone is also how setup names them."""
-        facts = self.facts.read(node.children)
+        facts = self._plain_facts(node)
         if not self.placing and len(facts) == 1 and facts[0].key == "buildings":
             return Doing(self.span(), "", (Step(moves.Buildings(facts[0].value), self.span()),))
         return Facts(self.span(), facts)
 
     def _check(self, node: Node) -> Check:
-        return Check(self.span(), self._compared(node))
+        return Check(self.span(), self._plain_facts(node))
 
-    def _compared(self, node: Node) -> tuple[Fact, ...]:
-        """Facts that are compared say how much there is, not by how much it changed."""
+    def _plain_facts(self, node: Node) -> tuple[Fact, ...]:
+        """Facts that are compared or that make up a position say how much there is, not by how much it changed."""
         for child in node.children:
             if isinstance(child, Node) and child.name == "change_by":
-                raise Misread("not-a-fact", "a check says how many there are; a change stands behind adjust", child)
+                raise Misread("not-a-fact", "a fact says how many there are; a change stands behind adjust", child)
         return self.facts.read(node.children)
 
     def _ruling(self, node: Node) -> Heading:
@@ -149,12 +149,12 @@ class Reader(StepReader):
         return Heading(self.span(), "status", (word,))
 
     def _given(self, node: Node) -> Given:
-        return Given(self.span(), self.facts.read(node.children))
+        return Given(self.span(), self._plain_facts(node))
 
     _expect = _check
 
     def _only(self, node: Node) -> Check:
-        return Check(self.span(), self._compared(node), self.find(node.children[0], "player"))
+        return Check(self.span(), self._plain_facts(node), self.find(node.children[0], "player"))
 
     def _unchanged(self, node: Node) -> Unchanged:
         name = node.children[0]
