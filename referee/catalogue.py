@@ -32,6 +32,7 @@ CODES: dict[str, tuple[str, str]] = {
     "impossible-fact": ("A fact of a position cannot be.", "The box does not hold what the fact needs, or it is somewhere else."),
     "impossible-position": ("The facts of a position contradict the rules of the game.", "Each reason is reported; correct the facts."),
     "indistinct-choice": ("Two branches of a choice would be picked by the same word.", "Join or change them: who picks something also picks the branch that offers it, and here the first one would always be taken."),
+    "irregular-position": ("A game begins from a position in which something was waived, adjusted or taken back.", "Nothing need be done; the game stays irregular."),
     "is-a-ruling": ("A file with cases is checked as if it were one game.", "Run it with referee test."),
     "late-header": ("A header stands below the start of the game.", "Headers come first."),
     "line-too-long": ("A line is longer than any statement can be.", "Break it; every step may stand on a line of its own."),

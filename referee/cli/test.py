@@ -94,7 +94,7 @@ class Session:
         if self.word and not any(map(self._wanted, ruling.cases)):
             return
         self._head(path)
-        files = SnapshotFiles(path, self.update)
+        files = SnapshotFiles(path, self.update and not ruling.diagnostics)  # what is misread is not kept
         for outcome in outcomes(ruling, files, self._wanted):
             self._hear(outcome, ruling)
             if self.fail_fast and not outcome.holds:

@@ -18,6 +18,8 @@ def account(
     game: Game, play: Play[Any], lines: Mapping[int, int], file: str, fact: Fact, agreed: Agreement | None
 ) -> tuple[str, ...]:
     """The transfers that touched a fact since a check of it held, or since the beginning, as notes."""
+    if fact.key in {"score", "winner"}:
+        return (f"step by step: referee score {file}",)
     start = agreed.postings if agreed is not None else 0
     found = [posting for posting in play.journal.since(start) if game.concerns(fact, posting)]
     since = f"agreed in line {agreed.line}; since then" if agreed is not None else "since the beginning"

@@ -87,6 +87,10 @@ class Beginning(Judging):
         names = dict(zip(seated, self.setting.players, strict=True))
         self.on.replay([(names[a[0]], a[1]) if isinstance(a, tuple) else a for a in answers])
         self._entered = self._key(self._moment())
+        waived = self.game.marks(self.on.state)
+        if waived:
+            message = f"the position is irregular: {', '.join(waived[:3])}{' …' if len(waived) > 3 else ''}"
+            self._report("irregular-position", section.span, message, severity="warning")
 
     def _facts_unread(self, section: Section) -> bool:
         """Could a line among the facts of a position not be read?"""
@@ -144,8 +148,9 @@ class Beginning(Judging):
         if driver.play is None:
             return b"", (), wrong[0] if wrong else None
         position = driver.play.position()
+        answers = () if driver.play.untouched else position.answers
         driver.play.close()
-        return position.state, position.answers, wrong[0] if wrong else None
+        return position.state, answers, wrong[0] if wrong else None
 
 
 _BUNDLED: dict[tuple[Any, ...], tuple[bytes, tuple[Any, ...], Diagnostic | None]] = {}

@@ -149,8 +149,9 @@ class Course:
         if self._waiver is not None and refusal.rule in self._waiver.ids:
             code, notes = "cannot-be-waived", (*notes, BY_HAND)
         elif self._waiver is not None:
-            physical = self.game.physical(refusal)
-            notes = (*notes, BY_HAND if physical else f"{refusal.rule} would have to be waived as well")
+            too = " as well" if self._waiver.ids else ""
+            needed = f"{refusal.rule} would have to be waived{too}"
+            notes = (*notes, BY_HAND if self.game.physical(refusal) else needed)
         self._report(code, span, self.game.message(refusal), rule=refusal.rule, legal=legal, notes=notes)
 
     def _seen_before(self, refusal: Refusal, who: str) -> tuple[str, ...]:

@@ -169,6 +169,9 @@ class RecordDriver(Tables):
     def _turn(self, turn: Turn) -> None:
         """A name alone: what is open of the turn before is completed, then this player's turn must be on."""
         moment = self._moment()
+        if self._open_again == self._key(moment) and turn.who == moment.who:
+            self._headed = self._key(moment)
+            return
         if self._entered == self._key(moment) and turn.who != moment.who and moment.stage != "plan":
             self._begun_turn = self._entered  # the position lies in the middle of a turn, which ends here
         self._finish_turn()

@@ -27,6 +27,7 @@ from referee.notation.record import (
     Verdict,
 )
 
+IRREGULAR = ("override", "irregular-position")  # what a ruling may well be about
 STATUSES = ("rulebook", "inferred", "house")
 
 
@@ -170,7 +171,7 @@ class Ruling:
         driver.run()
         if driver.play is not None:
             driver.play.close()
-        return [found for found in driver.diagnostics if found.code != "override"]
+        return [found for found in driver.diagnostics if found.code not in IRREGULAR]
 
     def _began(self, case: Case, statements: Sequence[Statement]) -> dict[str, Any]:
         """What belongs to everybody, and to the table, as the case begins."""

@@ -41,6 +41,7 @@ class Script:
         self.game: Game = find_game(DEFAULT_GAME)
         self.setting = Setting(options=dict(self._fixed), edition=edition)
         self.bases: dict[str, Script] = {}
+        self._said: dict[tuple[str, str], int] = {}  # the line of each header that is said once
         self.source = Source(text, file, parser(self.game.home))
         self.diagnostics: list[Diagnostic] = []
         self.statements: list[Statement] = []
@@ -124,6 +125,12 @@ class Script:
         if self.setting.declared is not None and header.key in {"edition", "box", "option"}:
             self.report("late-header", header.span, f"{header.key} belongs above the first declared card")
             return
+        said = (header.key, header.values[0] if header.key == "option" else "")
+        if header.key in {"game", "edition", "box", "option", "date", "place"} and said in self._said:
+            what = f"{header.key} {said[1]}".strip()
+            self.report("declared-twice", header.span, f"the {what} is said already on line {self._said[said]}")
+            return
+        self._said[said] = header.span.line
         getattr(self, f"_{header.key}")(header)
 
     def _game(self, header: Header) -> None:

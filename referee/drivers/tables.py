@@ -44,6 +44,7 @@ class Tables(Beginning):
         self.withdrawn: list[Diagnostic] = []
         self.fresh = 0  # findings from here on are new to whoever reads line by line
         self._before: deque[Before] = deque(maxlen=MOST_KEPT)
+        self._open_again = (0, "")  # the turn that a takeback has led back to, and that may be named again
         self._seen: list[str] = []  # what came up and was taken back: nobody forgets it
 
     # ── overrides ───────────────────────────────────────────────────────────────────────────────────────
@@ -150,6 +151,7 @@ class Tables(Beginning):
 
     def _keep(self) -> None:
         """Remember how things stand before a doing."""
+        self._open_again = (0, "")
         bookmark = self.on.bookmark()
         if self._before and self._before[-1].bookmark == bookmark:
             bookmark = self._before[-1].bookmark  # many refused doings share one
@@ -172,6 +174,7 @@ class Tables(Beginning):
         self._go_back(before.bookmark)
         self._last, self._begun_turn, self._headed = before.last, before.begun, before.headed
         self._doubt, self.steps = before.doubt, before.steps
+        self._open_again = self._key(self._moment())
         self._withdraw(before.findings, takeback.span.line)
         self._seen += [label for label in revealed if label not in self._seen]
         if self._seen:

@@ -71,6 +71,11 @@ class Play(Generic[State]):
         """Has this scene not heard any answer yet?"""
         return not self.answers
 
+    @property
+    def untouched(self) -> bool:
+        """Has this scene changed nothing yet? Then what was declined in it can still be had."""
+        return self.pending is not None and self.rules.freeze(self.state) == self._start
+
     def position(self) -> Position:
         return Position(self._start, tuple(self.answers))
 

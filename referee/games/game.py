@@ -146,6 +146,9 @@ class Game(Protocol):
     def physical(self, refusal: Refusal) -> bool:
         """Does a refusal speak of something that is not there, or not said? No table can waive that."""
 
+    def marks(self, state: Any) -> Sequence[str]:
+        """Everything that makes a game irregular."""
+
     def mark(self, state: Any, text: str) -> None:
         """From here on the game is irregular, and this is why."""
 

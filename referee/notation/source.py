@@ -20,6 +20,8 @@ CLASSES = {
     "COUNT": "x2",
     "UNKNOWN": "?",
     "NONE": "none",
+    "RULE_ID": "a rule id such as DARK-06",
+    "SETTING": "a setting such as dark.no_coin = free",
     "DATE": "a date such as 2026-11-13",
     "__ANON_2": "->",
     "$END": "the end of the statement",

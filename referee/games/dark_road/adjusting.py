@@ -22,6 +22,10 @@ def adjust(state: State, box: Box, given: Sequence[Fact], journal: Journal) -> l
 
     Limits may be broken knowingly; no piece or card is made or lost, and the turn stays one that can be played.
     """
+    fixed = [(place, "what was waived stays waived") for place, fact in enumerate(given) if fact.key == "irregular"]
+    if fixed:
+        return fixed
+    out_of_game = [player.removed for player in state.players]
     broken_before = set(laws.impossible(state, box))
     touched = dict.fromkeys((fact.who, absolute(fact.key)) for fact in given)
     before = {about: read_fact(state, box, *about) for about in touched}
@@ -29,8 +33,10 @@ def adjust(state: State, box: Box, given: Sequence[Fact], journal: Journal) -> l
     if wrong:
         return wrong
     broken = [law for law in laws.impossible(state, box) if law not in broken_before]
-    overdrawn = [player for player in state.players if player.removed < 0]
-    broken += [f"{player.name} has {-player.removed} night dice too many" for player in overdrawn]
+    for player, out in zip(state.players, out_of_game, strict=True):
+        if player.removed != out:  # REST-12 alone takes a die out of the game
+            number = abs(player.removed - out)
+            broken.append(f"{player.name} has {number} night dice too {'few' if player.removed > out else 'many'}")
     if broken:
         return [(0, law) for law in broken]
     for (who, key), old in before.items():

@@ -44,7 +44,8 @@ MOST_MARKS = 99  # reasons why a game is irregular; nobody reads more
 TOKENS = {
     **CLASSES,
     "GOOD": "a good", "TOWN": "a town", "RES": "coins, prestige, lantern or quartz", "SHOE": "shoe", "GLOW": "glow",
-    "PLACE": "deck, upper or lower", "DIRECTION": "ahead or back", "GAIN": "gain", "LOSE": "lose", "PAY": "pay",
+    "PLACE": "far, middle, near, deck, upper or lower",
+    "DIRECTION": "ahead or back", "GAIN": "gain", "LOSE": "lose", "PAY": "pay",
     "DROP": "drop", "RETURN": "return", "FLIP": "flip", "DRAFT": "draft", "KEEP": "keep", "GIFT": "gift",
     "DELIVER": "deliver", "STEED": "steed", "FLAG": "reward or penalty", "EXTREME": "most, least or none-of",
     "JOIN": "joins", "STAY": "stays", "REROLL": "rerolls", "TAKE": "takes", "ADD": "add", "REVEAL": "reveals",
@@ -234,6 +235,9 @@ class Game:
 
     def physical(self, refusal: Refusal) -> bool:
         return physical(refusal)
+
+    def marks(self, state: State) -> Sequence[str]:
+        return state.irregular
 
     def mark(self, state: State, text: str) -> None:
         if text not in state.irregular and len(state.irregular) <= MOST_MARKS:

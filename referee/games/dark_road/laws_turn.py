@@ -8,7 +8,7 @@ from referee.engine.journal import Journal
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.facts.turn import ENDINGS, ON_THE_ROAD
 from referee.games.dark_road.rules.act import adjacent
-from referee.games.dark_road.rules.events import choosing_order
+from referee.games.dark_road.rules.events import NO_DIE, choosing_order
 from referee.games.dark_road.rules.schedule import NIGHT_DICE, REMOVED, RESERVE
 from referee.games.dark_road.state import LOCKED_SLOTS, Journey, State, Turn
 from referee.games.dark_road.table import Table
@@ -18,8 +18,9 @@ BUILDINGS = 4  # SETUP-04
 
 
 def untimely(state: State, box: Box) -> Iterator[str]:
-    """Every way in which the moment contradicts itself, in words."""
-    yield from _turn(state, box)
+    """Every way in which the moment contradicts itself, in words; what a table waived it may have done."""
+    if not state.irregular:
+        yield from _turn(state, box)
     if state.journey is not None:
         if state.stage not in ON_THE_ROAD:
             yield f"at {state.stage} nobody is on a journey"
@@ -111,7 +112,10 @@ def _journey(state: State, journey: Journey, box: Box) -> Iterator[str]:
     fortunes = (1 if journey.route == "road" else 2) if stage == "fortune" else 0
     if journey.fortunes > fortunes:
         yield f"{journey.fortunes} good fortunes are left; at {stage} it is {_at_most(fortunes)}"
-    yield from _visited(state, journey, box)
+    if not state.irregular:
+        yield from _visited(state, journey, box)
+        if NO_DIE in journey.taken:
+            yield f"a travel die never shows {NO_DIE}, and nobody goes without one"
 
 
 def _at_most(number: int) -> str:
@@ -134,7 +138,8 @@ def _dice(journey: Journey) -> Iterator[str]:
     """A die each and perhaps the one from the far companion; who has not taken one does so in order. EVENT-05, -06"""
     if journey.leader not in journey.members:
         return  # which has been said
-    dice, members, taken = len(journey.pool) + len(journey.taken), len(journey.members), len(journey.taken)
+    members, taken = len(journey.members), len(journey.taken)
+    dice = len(journey.pool) + taken - journey.taken.count(NO_DIE)
     if dice not in (members, members + 1):
         yield f"{dice} travel dice lie open or are taken, for a caravan of {members}; it is {members} or {members + 1}"
     order = choosing_order(journey)

@@ -6,6 +6,7 @@ Whatever is empty, 0 or none is left out; a position that is read begins with an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import cycle, islice
 from typing import Any
 
 from referee.engine.decision import Decision, Question
@@ -128,9 +129,9 @@ def _parcel(item: Deliver | Delivered) -> str:
     """A commission in the log, with as many of the goods it asks for as it got."""
     if isinstance(item, Deliver):
         return write(item).removeprefix("deliver ")
-    kinds = (item.wants or GOODS)[: item.goods]
+    kinds = islice(cycle(item.wants or GOODS), item.goods)  # more than it asks for, or none, only where that was waived
     goods = written_goods(Good(kind, place < item.upgraded) for place, kind in enumerate(kinds))
-    return f"{_tile(Tile(item.town, item.wants))} with {goods}"
+    return _tile(Tile(item.town, item.wants)) + (f" with {goods}" if goods else "")
 
 
 def steps_since(setting: Setting, play: Play[State]) -> list[str]:

@@ -68,7 +68,7 @@ class Scribe:
                 state.stage == "plan"
                 and isinstance(answer, moves.Gain)
                 and not question.may
-                and question.domain.sole().forced
+                and question.domain.sole() == (True, answer)
             )
             if not crafted and not isinstance(answer, moves.Rest):
                 self._step(state, question, answer)

@@ -179,7 +179,7 @@ class Snapshot(Struct):
 
 def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
     view, began = _view(setting, play.state, _pending(play)), play.began()
-    if view.stage != "setup" and (play.answers or began != play.state):  # a scene may do something before it asks
+    if view.stage != "setup" and began != play.state:  # a scene may do something before it asks
         steps = [line.strip() for line in steps_since(setting, play) if line]
         view.inside = Inside(_view(setting, began, None), steps)
     return view

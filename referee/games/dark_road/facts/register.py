@@ -16,6 +16,7 @@ from referee.games.dark_road.facts.table import TABLE
 from referee.games.dark_road.facts.turn import ENDINGS
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Tile
 from referee.games.dark_road.rules import schedule
+from referee.games.dark_road.rules.events import NO_DIE
 from referee.games.dark_road.rules.schedule import NIGHT_DICE
 from referee.games.dark_road.rules.setup import FORTUNE_COINS
 from referee.games.dark_road.state import Companion, Delivered, State, freeze, thaw
@@ -60,7 +61,7 @@ def _written(
 
 
 def _rank(who: str, key: str) -> int:
-    return 0 if key == "now" else 1 if who else 2 if key == "journey" else 3
+    return -1 if key == "irregular" else 0 if key == "now" else 1 if who else 2 if key == "journey" else 3
 
 
 def blank(state: State) -> State:
@@ -97,7 +98,7 @@ def _balance(state: State, box: Box) -> None:
         journey.leader = state.active
         state.turn.excursion = state.turn.excursion or "journey"
         if state.stage == "die":
-            journey.dice = len(journey.pool) + len(journey.taken)
+            journey.dice = len(journey.pool) + len(journey.taken) - journey.taken.count(NO_DIE)
     state.supply.travel = box.pieces["travel"] - state.die_on_far - (journey.dice if journey is not None else 0)
 
 

@@ -22,7 +22,7 @@ def _read_market(state: State, box: Box) -> tuple[str, ...]:
 
 def _write_market(state: State, box: Box, value: tuple[str, ...]) -> None:
     dice = Counter(value)
-    if max(dice.values(), default=0) > 2:
+    if max(dice.values(), default=0) > 2 and not state.irregular:
         raise Impossible("a section holds two dice at most")
     if len(value) > box.pieces["market"]:
         raise Impossible(f"there are {box.pieces['market']} market dice")

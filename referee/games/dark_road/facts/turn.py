@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, TableFact, exchange
+from referee.games.dark_road.rules.events import HIGHEST, NO_DIE
 from referee.games.dark_road.state import Journey, Player, State, Turn
 from referee.games.dark_road.vocabulary import LAST_ROUND
 
@@ -178,8 +179,14 @@ def _of_route(box: Box, route: str, event: str) -> None:
 
 def _faces(value: tuple[int, ...]) -> list[int]:
     for die in value:
-        if not 1 <= die <= 6:
+        if not 1 <= die <= HIGHEST:
             raise Impossible(f"a travel die shows 1 to 6, never {die}")
+    return list(value)
+
+
+def _taken(value: tuple[int, ...]) -> list[int]:
+    """In the order of taking; 0 for somebody whom a table let go without."""
+    _faces(tuple(die for die in value if die != NO_DIE))
     return list(value)
 
 
@@ -220,7 +227,7 @@ TURN: dict[str, TableFact] = {
     "event": TableFact(lambda s, b: s.journey.event if s.journey else "", _write_event),
     "travel-dice": _of_journey("dice", 0),
     "travel-pool": _of_journey("pool", (), _faces),
-    "taken": _of_journey("taken", (), _faces),
+    "taken": _of_journey("taken", (), _taken),
     "to-take": _seats("to_take"),
     "fortunes": _of_journey("fortunes", 0),
     "discards road": _discards("road"),

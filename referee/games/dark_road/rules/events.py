@@ -17,6 +17,7 @@ from referee.games.dark_road.state import Journey, Player
 from referee.games.dark_road.table import Table
 
 HIGHEST = 6  # RULING-42
+NO_DIE = 0  # among the dice taken: a table let somebody take none
 
 
 async def event(table: Table) -> None:
@@ -59,6 +60,7 @@ async def die(table: Table) -> None:
     move = await ask(member.name, "take a travel die", domain, always=True)
     if isinstance(move, Skip):
         journey.to_take.pop(0)
+        journey.taken.append(NO_DIE)
         return
     if isinstance(move, Reroll):
         table.give(member, "lantern", 1, "EVENT-07")
@@ -148,9 +150,13 @@ def _copied(table: Table) -> list[int]:
     """Any die of the roll, or the leader's: the first taken on the road, the last on a shortcut. COMPANION-20 … -22"""
     journey = _journey(table)
     if table.option("companion.threy_copy") == "any":
-        return sorted(journey.pool + journey.taken)
+        return _lying(journey)
     at = 0 if journey.route == "road" else len(journey.members) - 1
-    return journey.taken[at : at + 1]
+    return [die for die in journey.taken[at : at + 1] if die != NO_DIE]
+
+
+def _lying(journey: Journey) -> list[int]:
+    return sorted(die for die in journey.pool + journey.taken if die != NO_DIE)
 
 
 def _replaces(table: Table) -> bool:
@@ -167,9 +173,9 @@ def _cannot_copy(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | N
     if not isinstance(pick, Word) or pick.word != "copy":
         return refuse("not-offered", "COMPANION-20", pick=pick)
     if pick.value not in _copied(table):
-        own = table.option("companion.threy_copy") == "own"
-        code, rule = ("not-your-die", "COMPANION-22") if own else ("no-such-die", "COMPANION-20")
-        return refuse(code, rule, value=pick.value, dice=tuple(_copied(table)))
+        if pick.value in _lying(_journey(table)):
+            return refuse("not-your-die", "COMPANION-22", value=pick.value, dice=tuple(_copied(table)))
+        return refuse("no-such-die", "COMPANION-20", value=pick.value, dice=tuple(_copied(table)))
     rows = table.box.events[_journey(table).event].rows.get(pick.value or 0, ())
     return None if any(row.flag == "reward" for row in rows) else refuse("no-reward", "RULING-45", value=pick.value)
 
@@ -187,9 +193,10 @@ async def copy_die(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bo
 def _no_die_just_taken(table: Table, me: Player, rule: str, anybodys: bool = False) -> Refusal | None:
     """Between taking a die and its effect. RULING-43"""
     journey = table.state.journey
-    if journey is not None and journey.own and (anybodys or table.state.players[journey.to_take[0]] is me):
-        return None
-    return refuse("no-own-die", rule)
+    if journey is None or not journey.own:
+        return refuse("no-own-die", rule)
+    mine = anybodys or table.state.players[journey.to_take[0]] is me
+    return None if mine else refuse("not-your-die", rule, value=journey.own, dice=())
 
 
 def _nothing_to_raise(table: Table, me: Player, do: Do) -> Refusal | None:

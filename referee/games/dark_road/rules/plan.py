@@ -25,7 +25,9 @@ async def plan(table: Table) -> None:
     move = await ask(me.name, "bump a locked die", _bump(me))
     if move is not None:  # only an irregular table leaves somebody without a single die
         table.bump(me, move.die, move.slot, "PLAN-06")
-        await carry_out(table, me, slot_action(table, me, move.slot, late=move.die is None), SLOT_RULES[move.slot])
+        late = move.die is None
+        rule = "PLAN-20" if late and move.slot == 1 else SLOT_RULES[move.slot]
+        await carry_out(table, me, slot_action(table, me, move.slot, late), rule)
     table.state.stage = "move"
 
 

@@ -66,7 +66,9 @@ async def step(table: Table, me: Player, spaces: int, rule: str) -> None:
 async def roll(table: Table, me: Player) -> None:
     """The rolled result is gained. RUINS-08, RUINS-14 … RUINS-17"""
     face = await dice.roll_face(table, "ruins", "RUINS-08", me.name)
-    await carry_out(table, me, table.box.faces["ruins", face], "RUINS-08")
+    result = table.box.faces["ruins", face]
+    one_space = isinstance(result, Do) and result.word == "ruins-step"  # what "again" means at some tables
+    await carry_out(table, me, result, "RUINS-10" if one_space else "RUINS-08")
 
 
 @effect("reroll-or-illuminated")

@@ -57,8 +57,9 @@ def _reveals(table: Table, player: Player) -> Domain:
         if len(set(move.deeds)) < len(move.deeds):
             return refuse("named-twice", "DEED-02")
         new = [deed for deed in move.deeds if deed not in player.deeds]
-        if len(new) > player.deeds.count(UNKNOWN):
-            return refuse("not-held", "DEED-02", pick=new[-1])
+        unknown = player.deeds.count(UNKNOWN)
+        if len(new) > unknown:
+            return refuse("too-many-deeds", "DEED-02", who=player.name, has=unknown, needs=len(new))
         for deed in new:
             if not decks.could_be(table.state.deeds, deed):
                 return refuse("deed-elsewhere", "RULING-100", deed=deed)

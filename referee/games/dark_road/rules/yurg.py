@@ -23,5 +23,5 @@ async def resolve(table: Table, me: Player, move: Ruins | Travel) -> None:
         await ruins.resolve(table, me, move, at_yurg=True)
         return
     for what in triggered(table, me, "lead-journey"):
-        await carry_out(table, me, what, "STEED-06")
+        await carry_out(table, me, what, "STEED-07" if table.state.edition == "prototype" else "STEED-06")
     await travel.set_out(table, me, move)
