@@ -140,3 +140,19 @@ def test_files_that_cannot_be_used(name: str, said: str, tmp_path: Path) -> None
         (found,) = driven(f'from "{name}"', str(folder / "friday.road"))[1]
     assert found.code == "unreadable-position"
     assert found.message.startswith(said.partition(": they")[0])
+
+
+def test_what_was_merely_declined_is_no_step(tmp_path: Path) -> None:
+    """Three equal locked dice might still be reset, and the turn has not begun."""
+    equal = "from two-players\n  Griffin locked 1 1 1, goods none\nround 1\nGriffin\n  legal plan 0 slot 3 coins\n"
+    assert not beginning(
+        tmp_path, equal, "  Griffin coins 1", "Griffin", "  reset", "check Griffin coins 1, locked 1 2 3"
+    )
+
+
+def test_a_changed_snapshot_counts(tmp_path: Path) -> None:
+    view = snapshot(driven(TURN + "Susie\n")[0])
+    assert view["inside"] is None
+    view["players"][1]["coins"] = 1
+    (tmp_path / "edited.json").write_text(json.dumps(view), encoding="utf-8")
+    assert not driven('from "edited.json"\ncheck Susie coins 1\n', str(tmp_path / "friday.road"))[1]

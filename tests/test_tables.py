@@ -66,6 +66,7 @@ TWINS = {
     "impossible-fact": (START + '  override "so": adjust Susie coins -9\n', START + "  dark 1\n"),
     "nothing-to-take-back": (START + "  takeback 3\n", START + "  takeback 2\n"),
     "takeback-reveals": (START + "  ruins 1 book*, roll -> quartz\n  takeback\n", START + "  dark 1\n  takeback\n"),
+    "irregular-position": ("from two-players\n  irregular \"DARK-06: so\"\n", "from two-players\n"),
     "not-a-fact": (START + "check Griffin coins +1\n", START + "check Griffin coins 3\n"),
 }  # fmt: skip
 

@@ -73,8 +73,9 @@ class Play(Generic[State]):
 
     @property
     def untouched(self) -> bool:
-        """Has this scene changed nothing yet? Then what was declined in it can still be had."""
-        return self.pending is not None and self.rules.freeze(self.state) == self._start
+        """Has nothing been done in this scene yet? What was declined in it can still be had."""
+        declined = all(answer is None for answer in self.answers)
+        return self.pending is not None and declined and self.rules.freeze(self.state) == self._start
 
     def position(self) -> Position:
         return Position(self._start, tuple(self.answers))

@@ -11,8 +11,10 @@ import pytest
 from support import NAMES, RULINGS, answer_to, played, run, seeded, settled_next, text_of
 
 import referee
+from referee.drivers.record import RecordDriver
 from referee.drivers.ruling import Ruling
 from referee.drivers.rulings import coverage, opened, outcomes
+from referee.drivers.script import Script
 from referee.engine.play import Play
 from referee.games.dark_road import laws
 from referee.games.dark_road.box.adapting import adapted, readings
@@ -241,3 +243,22 @@ def test_simulate_refuses_options_that_do_not_exist(written: str, says: bytes) -
     done = run("simulate", "--option", written)
     assert done.returncode == 2
     assert says in done.stderr
+
+
+TRAVEL = "Griffin\n  plan 1 slot 3 coins; move 3; travel Raven\n"
+LATE = "  Griffin reserve none, locked 1 2 3, spent 0\n  Susie reserve none, locked 1 2 3, spent 0\nround 11\n"
+CITED = {
+    "STEED-06": "edition retail-hu\nfrom two-players\n  Griffin steed Lovebug\n" + TRAVEL,
+    "STEED-07": "edition prototype\nfrom two-players\n  Griffin steed Lovebug\n  Susie steed Whisper\n" + TRAVEL,
+    "RUINS-10": "option ruins.again = one-space\nfrom two-players\n  Griffin lanterns 1\n"
+    "Griffin\n  plan 1 slot 3 coins; move 3\n  ruins 1 book*, roll -> again\n",
+    "PLAN-20": f"from two-players\n{LATE}Griffin\n  plan slot 1 potion\n",
+}
+
+
+@pytest.mark.parametrize("rule", CITED)
+def test_the_journal_cites_the_rule_of_the_edition(rule: str) -> None:
+    driver = RecordDriver(Script(CITED[rule], "<edition>"))
+    driver.feed(driver.script.statements)
+    assert not driver.diagnostics
+    assert rule in {posting.rule for posting in driver.on.journal.postings}

@@ -119,7 +119,7 @@ PHYSICAL = frozenset({
     "no-such-die", "no-such-fortune", "no-such-slot", "no-travel-dice", "no-upgrade-left", "not-at-inn",
     "not-available", "not-drawn", "not-held", "not-in-companion-row", "not-in-play", "not-in-row",
     "not-just-gained", "not-offered", "not-on-top", "not-traded", "reserve-empty", "slot-empty",
-    "stack-empty", "steed-in-play", "supply-empty", "unknown-card", "upgrade-gone",
+    "stack-empty", "steed-in-play", "supply-empty", "too-many-deeds", "unknown-card", "upgrade-gone",
     "ambiguous", "card-unnamed", "gift-missing", "named-twice", "never-unknown", "not-your-choice", "spaces-missing",
     "town-missing", "which-die", "which-tile", "wrong-addition", "wrong-gift", "wrong-number",
 })  # fmt: skip

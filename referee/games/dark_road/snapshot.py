@@ -174,14 +174,14 @@ class Snapshot(Struct):
     last_visits: dict[str, str]
     scores: list[Score]
     winners: list[str]
-    inside: Annotated[Inside | None, Meta(description="null between two scenes")] = None
+    inside: Annotated[Inside | None, Meta(description="null between two scenes; else what is read back instead of the rest")] = None
 
 
 def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
-    view, began = _view(setting, play.state, _pending(play)), play.began()
-    if view.stage != "setup" and began != play.state:  # a scene may do something before it asks
+    view = _view(setting, play.state, _pending(play))
+    if view.stage != "setup" and not play.untouched:  # a scene may do something before it asks
         steps = [line.strip() for line in steps_since(setting, play) if line]
-        view.inside = Inside(_view(setting, began, None), steps)
+        view.inside = Inside(_view(setting, play.began(), None), steps)
     return view
 
 
