@@ -174,7 +174,9 @@ class Snapshot(Struct):
     last_visits: dict[str, str]
     scores: list[Score]
     winners: list[str]
-    inside: Annotated[Inside | None, Meta(description="null between two scenes; else what is read back instead of the rest")] = None
+    inside: Annotated[
+        Inside | None, Meta(description="null between two scenes; else what is read back instead of the rest")
+    ] = None
 
 
 def snapshot(setting: Setting, play: Play[State]) -> Snapshot:
