@@ -13,16 +13,17 @@ import pytest
 from support import run
 
 from referee.drivers.rulings import Shown, coverage, found, opened
+from referee.games.dark_road import rulebook as rulebook_module
 from referee.games.dark_road.options import EDITIONS, switches
 from referee.games.dark_road.rulebook import Rule, rulebook
 
 HERE = Path(__file__).parent
 BOOK = HERE / "rulings"
-LISTS = ("unobservable.tsv", "unbreakable.tsv")
+LISTS = {"unobservable.tsv": Path(rulebook_module.__file__).parent, "unbreakable.tsv": HERE}
 
 
 def table(name: str) -> dict[str, str]:
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    lines = (LISTS[name] / name).read_text(encoding="utf-8").splitlines()
     return dict(line.split("\t", 1) for line in lines if line and not line.startswith("#"))
 
 
@@ -123,3 +124,8 @@ def test_the_command_line_counts_the_same() -> None:
     shown = cited()["DARK-06"]
     assert f" {len(shown.accepting)} accept " in line
     assert f" {len(shown.refusing)} refuse " in line
+
+
+def test_the_report_shows_no_gap() -> None:
+    assert "0 of the retail game shown by no case" in run("rules", "--coverage", str(BOOK)).splitlines()[-1]
+    assert "nothing to observe (reading a card aloud" in run("rules", "EVENT-02", "--coverage", str(BOOK))

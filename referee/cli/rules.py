@@ -33,7 +33,8 @@ def command(series: tuple[str, ...], paths: tuple[str, ...], cases: bool, option
     """List rules by id with their page and what they say; SERIES such as DARK, RULING or DARK-06 picks some.
 
     With --coverage the cases that accept and that refuse something under each rule are counted, and the editions
-    are named that it belongs to. The exit code is 1 if a rule of the retail game is shown by no case at all.
+    are named that it belongs to. The exit code is 1 if a rule of the retail game that leaves a trace is shown by
+    no case at all.
 
     With --options the options are listed with their values, the default first, the value in each edition, what they
     decide and the rules they rest on; SERIES picks some by name or by rule.
@@ -53,7 +54,7 @@ def command(series: tuple[str, ...], paths: tuple[str, ...], cases: bool, option
         shown = coverage(opened(path) for path in found(paths))
     except CannotRead as bad:
         raise click.ClickException(str(bad)) from None
-    bare = sum(rule.retail and rule.id not in shown for rule in rules)
+    bare = sum(rule.retail and not rule.unobservable and rule.id not in shown for rule in rules)
     if as_json:
         click.echo(_json(RULES, "rules", [_data(rule, shown if paths else None) for rule in rules]))
     else:
@@ -68,6 +69,8 @@ def _print(game: Game, rule: Any, shown: Shown | None, cases: bool) -> None:
     counts = editions = ""
     if shown is not None:
         counts = f"{len(shown.accepting):3d} accept {len(shown.refusing):3d} refuse  "
+        if rule.unobservable and not shown.accepting and not shown.refusing:
+            counts = f"nothing to observe ({rule.unobservable})  "
         editions = f" [{', '.join(rule.belongs)}]"
     click.echo(f"{rule.id:<13} {counts}{game.rule(rule.id)}{editions}")
     if cases and shown is not None:
@@ -80,7 +83,12 @@ def _data(rule: Any, shown: dict[str, Shown] | None) -> dict[str, Any]:
     data = {"id": rule.id, "kind": rule.kind, "editions": rule.belongs, "page": page, "says": rule.says}
     if shown is not None:
         here = shown.get(rule.id, Shown([], []))
-        data |= {"retail": rule.retail, "accepting": here.accepting, "refusing": here.refusing}
+        data |= {
+            "retail": rule.retail,
+            "unobservable": rule.unobservable,
+            "accepting": here.accepting,
+            "refusing": here.refusing,
+        }
     return data
 
 

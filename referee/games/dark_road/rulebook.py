@@ -32,6 +32,11 @@ class Rule(NamedTuple):
         return self.editions not in {"[P]", "[HU]"} and not self.solo
 
     @property
+    def unobservable(self) -> str:
+        """Why no case can show it; empty if one can."""
+        return _unobservable().get(self.id, "")
+
+    @property
     def belongs(self) -> tuple[str, ...]:
         """The editions it belongs to. A translation follows the English text where no switch says otherwise."""
         tags = re.findall(r"\[(.*?)\]", self.editions) or ["ALL"]
@@ -46,6 +51,12 @@ PRINTED = {
     "ALL": EDITIONS, "derived": EDITIONS, "inferred": EDITIONS, "R+": ("retail", "retail-hu"), "R": ("retail",),
     "R2": ("retail",), "EN": ("retail",), "HU": ("retail-hu",), "P": ("prototype",), "solo": ("prototype",),
 }  # fmt: skip
+
+
+@cache
+def _unobservable() -> dict[str, str]:
+    text = (Path(__file__).parent / "unobservable.tsv").read_text(encoding="utf-8")
+    return dict(line.split("\t", 1) for line in text.splitlines() if not line.startswith("#"))
 
 
 @cache

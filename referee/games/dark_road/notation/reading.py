@@ -213,6 +213,13 @@ VERBS = (
     "shortcut",
     "road",
     "fortune",
+    "position",
+    "takeback",
+    "snapshot",
+    "legal",
+    "check",
+    "expect",
+    "given",
 )
 
 
