@@ -17,6 +17,7 @@ from referee.engine.play import Bookmark
 from referee.notation.record import Fact, Override, Takeback
 
 MOST_KEPT = 4096  # doings that can be taken back: far more than a game has
+OF_THE_FRAME = {"nothing-to-take-back", "wrong-round"}
 SEEN = "takeback over what came up"
 
 
@@ -188,9 +189,9 @@ class Tables(Beginning):
             self.game.mark(state, f"{SEEN}: {label}")
 
     def _withdraw(self, findings: int, line: int) -> None:
-        """What was found in withdrawn doings is kept as notes."""
-        gone = self.diagnostics[findings:]
-        del self.diagnostics[findings:]
+        """What was found in withdrawn doings is kept as notes; a slip of the frame was not withdrawn with them."""
+        gone = [d for d in self.diagnostics[findings:] if d.code not in OF_THE_FRAME]
+        self.diagnostics[findings:] = [d for d in self.diagnostics[findings:] if d.code in OF_THE_FRAME]
         self.fresh = min(self.fresh, findings)
         self.withdrawn += [
             msgspec.structs.replace(d, severity="note", notes=(*d.notes, f"withdrawn by line {line}")) for d in gone
