@@ -77,6 +77,14 @@ def test_every_worked_example_is_there() -> None:
     assert [rule.id for rule in rulebook().values() if rule.kind == "EX"] == [f"EX-{n:02d}" for n in range(1, 12)]
 
 
+def test_what_leaves_no_trace_is_known_by_name() -> None:
+    """Where things lie, who looks at them and what is read aloud; nobody adds to this by adding a line to the list."""
+    assert set(table("unobservable.tsv")) == {
+        "INFO-01", "INFO-02", "INFO-03", "SETUP-01", "SETUP-02", "SETUP-03", "SETUP-17", "SETUP-32", "DEED-05",
+        "EVENT-02", "RULING-101", "RULING-106", "RULING-115",
+    }  # fmt: skip
+
+
 def test_nothing_is_excused_without_need() -> None:
     """An id leaves the lists as soon as a case shows it."""
     assert [rule for rule in table("unobservable.tsv") if accepted(rule)] == []

@@ -10,7 +10,7 @@ import click
 from referee.cli import CLEAN, FINDINGS
 from referee.cli.common import text_of
 from referee.drivers.alternatives import Alternatives, alternatives
-from referee.drivers.trial import Counts
+from referee.drivers.runs import Counts
 from referee.games import find_game
 from referee.notation.names import nearest
 from referee.reports.alternatives import as_json, as_text

@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.drivers.runs import Counts, Effect, Failure, Run, grave
 from referee.drivers.script import Script
-from referee.drivers.trial import Counts, Effect, Failure, Run, grave
 
 MOST_COMBINATIONS = 64  # of changes; each is a run of its own
 

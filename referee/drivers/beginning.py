@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from referee.diagnostics import Diagnostic
@@ -13,14 +14,15 @@ from referee.engine.decision import Chance, Decision
 from referee.notation.record import Doing, Fact, Facts, Section
 
 
-class Beginning(Judging):
+class Beginning(Judging, ABC):
     """Sets the table."""
 
     _void = False  # the position is impossible: nothing is played
     _entered = (0, "")  # the turn in which a position lies
 
+    @abstractmethod
     def run(self, settled: bool = True) -> Beginning:
-        raise NotImplementedError
+        """Play the record to its end."""
 
     def _setup(self, section: Section, doings: list[Doing]) -> None:
         self._seats_missing(section)
@@ -29,14 +31,12 @@ class Beginning(Judging):
         self.play = self.game.start(self.setting)
         pool = Pool(self.game, self.setting, doings)
         self._last = section.span if not doings else doings[-1].span
-        first = self.on.pending
         while self.on.pending is not None and self._moment().before:
             question = self.on.pending
             if isinstance(question, Chance):
                 self._chance(question, pool)
             else:
                 self._choice_at_setup(question, pool)
-        assert first is not None
         for cast in pool.left_over():
             self._report("not-asked", cast.span, "nothing at setup asks for this")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from referee.drivers.alternatives import Alternatives, Matter, Under, Value
-from referee.drivers.trial import Failure
+from referee.drivers.runs import Failure
 from referee.reports.text import safe
 
 SCHEMA = "referee/alternatives/1"

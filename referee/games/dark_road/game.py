@@ -55,9 +55,10 @@ TOKENS = {
 
 # Which kind of name a label asks for.
 NAMED = {
-    "inn": ("hero",), "hero": ("hero",), "row": ("companion",), "companion": ("companion",), "court": ("deed",),
-    "deed": ("deed",), "steed": ("steed",), "pairs": ("steed", "hero"), "event": ("event",),
-}  # fmt: skip
+    **{label: (kind,) for label, kind in tracing.KINDS.items()},
+    "steed": ("steed",),
+    "pairs": ("steed", "hero"),
+}
 
 
 class Game:

@@ -13,6 +13,7 @@ from referee.games.dark_road.rules import dice, storage
 from referee.games.dark_road.rules.schedule import NIGHT_DICE
 from referee.games.dark_road.rules.setup import same_tile
 from referee.games.dark_road.rules.standing import standing
+from referee.games.dark_road.rules.wheel import MOST_DICE
 from referee.games.dark_road.state import Deck, State
 from referee.games.dark_road.table import Table
 
@@ -146,7 +147,7 @@ def _limits(state: State, box: Box) -> Iterator[str]:
     table = Table(state, box, Journal())
     if state.stage == "plan" and not 1 <= state.round <= 13:
         yield f"there is no round {state.round}: a game has 13"
-    if max(state.market.values()) > 2:
+    if max(state.market.values()) > MOST_DICE:
         yield "a section of the wheel holds more than two dice"
     for seat, player in enumerate(state.players):
         name = player.name

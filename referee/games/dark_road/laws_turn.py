@@ -10,11 +10,10 @@ from referee.games.dark_road.facts.turn import ENDINGS, ON_THE_ROAD
 from referee.games.dark_road.rules.act import adjacent
 from referee.games.dark_road.rules.events import NO_DIE, choosing_order
 from referee.games.dark_road.rules.schedule import NIGHT_DICE, REMOVED, RESERVE
+from referee.games.dark_road.rules.setup import BUILDINGS
 from referee.games.dark_road.state import LOCKED_SLOTS, Journey, State, Turn
 from referee.games.dark_road.table import Table
 from referee.games.dark_road.vocabulary import LAST_ROUND
-
-BUILDINGS = 4  # SETUP-04
 
 
 def untimely(state: State, box: Box) -> Iterator[str]:

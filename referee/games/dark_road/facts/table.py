@@ -8,6 +8,8 @@ from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.facts.pieces import Impossible, TableFact, exchange, on_card
 from referee.games.dark_road.facts.turn import NOW, TURN
 from referee.games.dark_road.moves import UNKNOWN, Tile
+from referee.games.dark_road.rules.setup import BUILDINGS, FORTUNE_COINS
+from referee.games.dark_road.rules.wheel import MOST_DICE
 from referee.games.dark_road.state import Deck, State
 from referee.games.dark_road.vocabulary import FIELDS, GOODS, TOWNS
 
@@ -22,7 +24,7 @@ def _read_market(state: State, box: Box) -> tuple[str, ...]:
 
 def _write_market(state: State, box: Box, value: tuple[str, ...]) -> None:
     dice = Counter(value)
-    if max(dice.values(), default=0) > 2 and not state.irregular:
+    if max(dice.values(), default=0) > MOST_DICE and not state.irregular:
         raise Impossible("a section holds two dice at most")
     if len(value) > box.pieces["market"]:
         raise Impossible(f"there are {box.pieces['market']} market dice")
@@ -31,14 +33,14 @@ def _write_market(state: State, box: Box, value: tuple[str, ...]) -> None:
 
 
 def _write_pile(state: State, box: Box, value: int) -> None:
-    if value not in (0, 5):
-        raise Impossible("the pile of 5 coins is there or gone")
+    if value not in (0, FORTUNE_COINS):
+        raise Impossible(f"the pile of {FORTUNE_COINS} coins is there or gone")
     state.supply.coins += state.fortune_coins - value
     state.fortune_coins = value
 
 
 def _write_buildings(state: State, box: Box, value: tuple[str, ...]) -> None:
-    if len(value) != 4 or len(set(value)) != 4:
+    if len(value) != BUILDINGS or len(set(value)) != BUILDINGS:
         raise Impossible("four different buildings are in play")
     state.buildings = list(value)
 

@@ -14,7 +14,6 @@ from referee.games.dark_road.state import Deck, Player, Stack, State, Supply
 from referee.games.dark_road.table import Table
 
 BUILDINGS = 4  # SETUP-04
-NIGHT_DICE = 7  # SETUP-36
 RESERVE_DICE = 4  # SETUP-38
 COMPANION_ROW = 3  # SETUP-23
 HEROES_AT_INN = 4  # SETUP-28
