@@ -56,9 +56,15 @@ def text_of(path: Path) -> str:
 # ── the command line ────────────────────────────────────────────────────────────────────────────────────
 
 
+# What a child takes over from whoever runs the tests: where programs and folders lie. Everything else (CI, COLUMNS,
+# FORCE_COLOR, PYTEST_ADDOPTS, …) would change what it prints.
+_INHERITED = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "PYTHONDONTWRITEBYTECODE")
+
+
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a child that runs the same package as this process does."""
-    return {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NO_COLOR": "1", "PYTHONUTF8": "1", **more}
+    """The environment of a child that runs the same package as this process does, the same on every machine."""
+    inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    return {**inherited, "PYTHONPATH": str(PACKAGE.parent), "NO_COLOR": "1", "PYTHONUTF8": "1", **more}
 
 
 def command(*arguments: str | Path) -> list[str]:
@@ -83,7 +89,6 @@ def run(
 
 def elsewhere(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run pytest in a project of somebody else; it must not know that a test started it."""
-    own = {name: value for name, value in environment().items() if not name.startswith("PYTEST_")}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
         capture_output=True,
@@ -91,7 +96,7 @@ def elsewhere(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         check=False,
         timeout=120,
         cwd=home,
-        env=own,
+        env=environment(),
     )
 
 
