@@ -19,7 +19,6 @@ from msgspec import Struct, structs
 from referee.diagnostics import Diagnostic
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import BEGINNINGS, Script
-from referee.engine.decision import Chance
 from referee.engine.play import Play
 from referee.notation.record import Doing, Facts, Section, Takeback, Verdict
 
@@ -144,18 +143,8 @@ def digest(play: Play[Any]) -> bytes:
 def settled(play: Play[Any]) -> bytes:
     """The table once everything open is declined or done, up to the next choice, throw or draw."""
     fork = play.fork()
-    while fork.pending is not None:
-        question = fork.pending
-        if isinstance(question, Chance):
-            possible = question.weights()
-            if len(possible) != 1:
-                break
-            fork.answer(next(iter(possible)))
-        else:
-            forced, answer = question.silence()
-            if not forced:
-                break
-            fork.answer(answer)
+    for answer in fork.unspoken():
+        fork.answer(answer)
     found = digest(fork)
     fork.close()
     return found

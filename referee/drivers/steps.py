@@ -84,8 +84,10 @@ class Steps(Throws):
         while self.on.pending is not None and not crossed:
             question = self.on.pending
             if isinstance(question, Chance):
-                if not self._sole_chance(question):
+                forced, outcome = question.silence()
+                if not forced:
                     break
+                self._answer(outcome, self._last)
                 continue
             verdict = self._consider(question, step.move, doer)
             if isinstance(verdict, Fit):
@@ -188,10 +190,7 @@ class Steps(Throws):
 
     def _up_to_chance(self) -> None:
         """Decline and fill in what stands before the next throw or draw."""
-        while isinstance(self.on.pending, Decision):
-            forced, answer = self.on.pending.silence()
-            if not forced:
-                return
+        for answer in self.on.unspoken(Decision):
             self._answer(answer, self._last)
 
     def _go_on_as_if(self, step: Step, refused: Decision) -> bool:

@@ -117,17 +117,11 @@ class Tables(Beginning):
 
     def _scene_finished(self) -> bool:
         """Decline and fill in what is open of this scene; False where somebody has still to say something."""
-        while self.on.answers and self.on.pending is not None:
-            question = self.on.pending
-            if isinstance(question, Chance):
-                if not self._sole_chance(question):
-                    return False
-                continue
-            forced, answer = question.silence()
-            if not forced:
-                return False
+        for answer in self.on.unspoken():
+            if self.on.between_scenes:
+                break
             self._answer(answer, self._last)
-        return True
+        return self.on.between_scenes or self.on.over
 
     def _still_open(self) -> str:
         match self.on.pending:

@@ -27,7 +27,7 @@ class Throws(Course):
         while pool and self.on.pending is not None and self._key(self._moment()) == begin:
             question = self.on.pending
             if isinstance(question, Chance):
-                if not pool.has(question) and taken == 0 and not self._sole_chance(question, dry=True):
+                if not pool.has(question) and taken == 0 and not question.silence().forced:
                     self._report(
                         "missing-outcome",
                         casts[0].span,
@@ -56,10 +56,7 @@ class Throws(Course):
         """Would this answer lead to a throw or draw that is written?"""
         bookmark = self.on.bookmark()
         self._answer(assumed, self._last, tried=True)
-        while isinstance(self.on.pending, Decision):
-            forced, answer = self.on.pending.silence()
-            if not forced:
-                break
+        for answer in self.on.unspoken(Decision):
             self._answer(answer, self._last, tried=True)
         found = isinstance(self.on.pending, Chance) and pool.has(self.on.pending)
         self._go_back(bookmark)
@@ -77,7 +74,10 @@ class Throws(Course):
         """Answer a chance from what is written; was it written?"""
         value = pool.take(question)
         if value is None:
-            if not self._sole_chance(question):
+            forced, outcome = question.silence()
+            if forced:
+                self._answer(outcome, self._last)
+            else:
                 self._missing_outcome(question)
             return False
         outcome = self.game.outcome(question, value, self.setting)
@@ -88,14 +88,6 @@ class Throws(Course):
             possible = tuple(self.game.write_outcome(question, o) for o in question.weights())
             self._say_refused(refusal, value.span, possible, question.who)
             self._assume_chance(question)
-        return True
-
-    def _sole_chance(self, question: Chance, dry: bool = False) -> bool:
-        possible = question.weights()
-        if len(possible) != 1:
-            return False
-        if not dry:
-            self._answer(next(iter(possible)), self._last)
         return True
 
     def _missing_outcome(self, question: Chance) -> None:
@@ -134,16 +126,13 @@ class Throws(Course):
     def settle(self, begun: bool = False) -> None:
         """Fill in what is forced, up to the first choice or the end of the turn; or only what has ``begun``."""
         begin = self._moment()
-        while self.on.pending is not None and (self.on.answers or not begun):
+        for answer in self.on.unspoken():
             question, bookmark = self.on.pending, self.on.bookmark()
-            if isinstance(question, Chance):
-                if not self._sole_chance(question):
-                    return
-            else:
-                forced, answer = question.silence()
-                if not forced or (question.may and not question.brief):
-                    return
-                self._answer(answer, self._last, tried=True)
+            if begun and self.on.between_scenes:
+                return
+            if isinstance(question, Decision) and question.may and not question.brief:
+                return
+            self._answer(answer, self._last, tried=isinstance(question, Decision))
             if self._crossed(begin):
                 self._go_back(bookmark)
                 return

@@ -6,6 +6,7 @@ the same definition and runs only for those who want a list: bots, prompts, diag
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -154,6 +155,10 @@ class Question:
     def __await__(self) -> Generator[Question, Any, Any]:
         return (yield self)
 
+    @abstractmethod
+    def silence(self) -> Sole:
+        """What it means to say nothing."""
+
 
 class Decision(Question):
     """A player is to choose; with ``may``, not choosing is an answer too.
@@ -181,7 +186,7 @@ class Decision(Question):
         return self._brief() if callable(self._brief) else self._brief
 
     def silence(self) -> Sole:
-        """What it means to say nothing: a "may" is declined, a forced answer given; anything else is missing."""
+        """A "may" is declined, a forced answer given; anything else is missing."""
         if self.may:
             return Sole(True, None)
         sole = self.domain.sole()
@@ -236,6 +241,11 @@ class Chance(Question):
             unseen,
         )
         self._why_not = why_not
+
+    def silence(self) -> Sole:
+        """The only outcome that is possible need not be told."""
+        possible = self.weights()
+        return Sole(len(possible) == 1, next(iter(possible), None))
 
     def judge(self, outcome: Any) -> Refusal | None:
         """None if this can have come up."""

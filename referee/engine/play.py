@@ -6,7 +6,7 @@ answers since: resuming, forking and undoing are replays of a few answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -99,6 +99,17 @@ class Play(Generic[State]):
         self.answers.append(answer)
         self.journal.step += 1
         self._send(answer)
+
+    def unspoken(self, *kinds: type[Question]) -> Iterator[Any]:
+        """What needs no word, at the question at hand and at those that follow, as long as they are of these kinds.
+
+        Whoever takes them gives the answers.
+        """
+        while isinstance(self.pending, kinds or Question):
+            forced, answer = self.pending.silence()
+            if not forced:
+                return
+            yield answer
 
     def replay(self, answers: Sequence[Any]) -> None:
         for answer in answers:
