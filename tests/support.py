@@ -15,7 +15,7 @@ from typing import Any
 import referee
 from referee.engine.decision import Chance, Decision, Question
 from referee.engine.play import Play
-from referee.games.dark_road.game import bundled_box
+from referee.games.dark_road.box.shipped import shipped_box
 from referee.games.dark_road.moves import Drop
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.rules.setup import VARIANTS, unpacked
@@ -132,7 +132,7 @@ def tables(number: int) -> list[tuple[int, int, list[str]]]:
 
 
 def started(players: int = 3, variants: list[str] | None = None) -> Play[State]:
-    box = bundled_box("house")
+    box = shipped_box("house")
     return Play(DarkRoad(box), unpacked(box, NAMES[:players], variants or []))
 
 

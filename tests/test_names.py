@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee.games.dark_road.game import GAME, bundled_box
+from referee.games.dark_road.game import GAME
 from referee.notation.names import Lexicon, fold, nearest
 
 LETTERS = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x17F, exclude_characters="ıſİŉ"), max_size=20)
@@ -98,7 +98,7 @@ def test_a_copy_of_a_lexicon_goes_its_own_way() -> None:
 
 
 def test_every_name_of_the_box_is_found_by_its_own_spelling() -> None:
-    box = bundled_box("house")
+    box = GAME.bundled_box("house")
     names = GAME.lexicon(box)
     for kind, cards in (
         ("hero", box.heroes), ("steed", box.steeds), ("building", box.buildings), ("companion", box.companions),

@@ -16,7 +16,7 @@ from referee.engine.decision import Chance, Decision, Domain, Pooled, Sole, Unio
 from referee.engine.journal import Journal
 from referee.engine.play import Play, Position
 from referee.games.dark_road import laws
-from referee.games.dark_road.game import bundled_box
+from referee.games.dark_road.box.shipped import shipped_box
 from referee.games.dark_road.moves import Drive, Plan
 from referee.games.dark_road.rules import decks
 from referee.games.dark_road.state import Deck, State, freeze, thaw
@@ -25,7 +25,7 @@ from referee.games.dark_road.table import Table
 GAMES = 72
 SCENES_GAMES = 12
 STAYS = {"wheel", "reset", "lantern"}  # turned where it is; or what did not fit and stays in the supply
-HOUSE = bundled_box("house")
+HOUSE = shipped_box("house")
 games = pytest.mark.parametrize(("seed", "players", "variants"), tables(GAMES))
 some_games = pytest.mark.parametrize(("seed", "players", "variants"), tables(SCENES_GAMES))
 

@@ -6,12 +6,13 @@ hold this reader against it, tree for tree and refusal for refusal.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from referee.notation.names import keyword
 
@@ -137,4 +138,4 @@ class Parser:
 @cache
 def parser(home: Path) -> Parser:
     """The parser whose tables lie in a game's folder."""
-    return Parser(json.loads((home / "tables.json").read_bytes()))
+    return Parser(msgspec.json.decode((home / "tables.json").read_bytes()))

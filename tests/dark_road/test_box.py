@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from referee.catalogue import CODES
 from referee.diagnostics import Diagnostic
 from referee.games import find_game
-from referee.games.dark_road.box import checking, checking_effects, finding, inspecting, reading
+from referee.games.dark_road.box import checking, checking_effects, finding, inspecting, reading, shipped
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
 from referee.games.dark_road.vocabulary import TOWNS
@@ -66,6 +66,25 @@ HOUSE: Box = GAME.bundled_box("house")
 
 def test_the_house_box_is_clean() -> None:
     assert check(TEXT) == []
+
+
+def test_the_house_box_is_kept_ready_as_it_is_written() -> None:
+    again = "run: python -m referee.games.dark_road.box.shipped"
+    assert PATH.with_suffix(".ready").read_bytes() == shipped.made_ready(PATH), again
+    assert shipped.read(PATH) == HOUSE
+
+
+def test_a_box_that_was_written_anew_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "house.box").write_text(changed(("grid", "grid 7 by 5 ours")), encoding="utf-8")
+    (tmp_path / "house.ready").write_bytes(PATH.with_suffix(".ready").read_bytes())
+    monkeypatch.setattr(shipped, "PLACE", tmp_path)
+    assert (HOUSE.grid, shipped.shipped_box.__wrapped__("house").grid) == ((6, 5), (7, 5))
+
+
+@pytest.mark.parametrize("name", ["readings", "../house", "House", ""])
+def test_only_whole_boxes_can_be_named(name: str) -> None:
+    with pytest.raises(KeyError):
+        GAME.bundled_box(name)
 
 
 def test_the_house_box_has_every_printed_count() -> None:

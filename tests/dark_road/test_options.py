@@ -18,13 +18,13 @@ from referee.drivers.script import Script
 from referee.engine.play import Play
 from referee.games.dark_road import laws
 from referee.games.dark_road.box.adapting import adapted, readings
-from referee.games.dark_road.game import GAME, bundled_box
+from referee.games.dark_road.game import GAME
 from referee.games.dark_road.options import EDITIONS, defaults, departures, switches
 from referee.games.dark_road.rulebook import rulebook
 from referee.games.dark_road.state import State
 from referee.games.game import Setting
 
-HOUSE = bundled_box("house")
+HOUSE = GAME.bundled_box("house")
 EDITION_RULINGS = [path for path in RULINGS if path.parent.name == "editions"]
 VALUES = [(switch.name, value) for switch in switches().values() for value in switch.values[1:]]
 OTHERS = [edition for edition in EDITIONS if edition != "retail"]

@@ -13,7 +13,7 @@ from support import NAMES, SEED, notation, options, played, seeded, started, tab
 from referee.drivers.options import written_step
 from referee.engine.decision import Chance, Decision
 from referee.games.dark_road import moves
-from referee.games.dark_road.game import GAME, NAMED, bundled_box
+from referee.games.dark_road.game import GAME, NAMED
 from referee.games.dark_road.moves import DECK, Good, Tile
 from referee.games.dark_road.notation.reading import EFFECT_WORDS, Reader
 from referee.games.dark_road.notation.writing import write, write_outcome, written_name
@@ -22,7 +22,7 @@ from referee.games.game import Setting
 from referee.notation.record import Cast, Doing, Statement, Step
 from referee.notation.source import Source
 
-HOUSE = bundled_box("house")
+HOUSE = GAME.bundled_box("house")
 GAMES = 16
 MOST_LISTED = 60  # of one question
 

@@ -18,7 +18,7 @@ from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision
 from referee.engine.play import Play
 from referee.games.dark_road import laws
-from referee.games.dark_road.game import GAME, bundled_box
+from referee.games.dark_road.game import GAME
 from referee.games.dark_road.merchant import Merchant
 from referee.games.dark_road.rules.setup import VARIANTS
 from referee.games.dark_road.scribe import Scribe
@@ -26,7 +26,7 @@ from referee.games.dark_road.state import State
 from referee.games.game import Setting
 
 LONG = int(os.environ.get("REFEREE_LONG", "1"))
-HOUSE = bundled_box("house")
+HOUSE = GAME.bundled_box("house")
 LEXICON = GAME.lexicon(HOUSE)
 VARIED: list[list[str]] = [[], [VARIANTS[0]], [VARIANTS[1]], list(VARIANTS)]
 POLICIES = ("random", "greedy")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 
@@ -21,7 +23,7 @@ class Count(Struct, frozen=True):
     filters: tuple[tuple[str, str], ...] = ()
 
 
-class Do(Struct, frozen=True):
+class Do(Struct, frozen=True, tag=True):
     """One effect word with its arguments."""
 
     word: str
@@ -34,33 +36,33 @@ class Do(Struct, frozen=True):
     inner: tuple[Effect, ...] = ()
 
 
-class All(Struct, frozen=True):
+class All(Struct, frozen=True, tag=True):
     parts: tuple[Effect, ...]
 
 
-class Either(Struct, frozen=True):
+class Either(Struct, frozen=True, tag=True):
     parts: tuple[Effect, ...]
 
 
-class Then(Struct, frozen=True):
+class Then(Struct, frozen=True, tag=True):
     """The second follows only if the first was carried out."""
 
     first: Effect
     second: Effect
 
 
-class May(Struct, frozen=True):
+class May(Struct, frozen=True, tag=True):
     part: Effect
 
 
-class Times(Struct, frozen=True):
+class Times(Struct, frozen=True, tag=True):
     """Up to so many times; any number of times if there is no limit."""
 
     limit: int | None
     part: Effect
 
 
-class Per(Struct, frozen=True):
+class Per(Struct, frozen=True, tag=True):
     part: Effect
     count: Count
 
@@ -70,13 +72,31 @@ class Lot(Struct, frozen=True):
     number: int
 
 
-class Exchange(Struct, frozen=True):
+class Exchange(Struct, frozen=True, tag=True):
     """Give up one lot, take another. RULING-37"""
 
     lots: tuple[Lot, ...]
 
 
 Effect = Do | All | Either | Then | May | Times | Per | Exchange
+
+
+def parts(effect: Effect) -> Iterator[Effect]:
+    """An effect and everything inside it; what a replaced slot does is an effect of its own."""
+    yield effect
+    for part in _inside(effect):
+        yield from parts(part)
+
+
+def _inside(effect: Effect) -> tuple[Effect, ...]:
+    match effect:
+        case All() | Either():
+            return effect.parts
+        case Then():
+            return effect.first, effect.second
+        case May() | Times() | Per():
+            return (effect.part,)
+    return ()
 
 
 class Clause(Struct, frozen=True):
