@@ -40,9 +40,11 @@ async def gain_illuminated(table: Table, me: Player, do: Do, pick: Any, rule: st
     return True
 
 
-def _no_die_to_light(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _no_die_to_light(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Word) or pick.word != "glow":
         return refuse("not-offered", "PLAN-13", pick=pick)
+    if table.state.turn.lit is not None or me is not table.me:  # one to a turn, and to nobody else's: PLAN-22
+        return refuse("not-offered", "PLAN-14", pick=pick)
     if not me.illuminated:
         return refuse("no-illuminated-die", "RULING-16", who=me.name)
     if pick.value is None:
