@@ -229,12 +229,27 @@ def test_every_switch_either_matters_or_does_not() -> None:
         assert {value.line for value in each.values if value.line} == {at.line for at in each.lines}
 
 
-def test_switches_that_decide_come_first() -> None:
-    found = tried(NO_COIN)
-    deciding = [len({value.legal for value in each.values}) == 2 for each in found.switches]
-    assert deciding == sorted(deciding, reverse=True)
-    assert deciding[0]
-    assert not deciding[-1]
+def test_rules_come_first_and_what_decides_before_the_rest_by_its_lines() -> None:
+    found = alternatives(text_of(FIRST_TURN.parent / "game-four.road"), "x")
+    order = [(each.about == "pieces", not each.decides, each.lines[0].line) for each in found.switches]
+    assert order == sorted(order)
+    assert {kinds[:2] for kinds in order} == {(False, False), (False, True), (True, False)}
+
+
+def test_another_table_to_begin_with_does_not_separate() -> None:
+    """With four steeds the same position is another table; what tells is the line that asks for a fifth."""
+    found = alternatives(text_of(FIRST_TURN.parent / "caravan.road"), "x", "steeds.pool")
+    other = matter(found, "steeds.pool").values[1]
+    assert other.failure is not None
+    assert (other.line, other.failure.code) == (other.failure.line, "steed-in-play")
+
+
+def test_what_silence_brings_about_belongs_to_the_line_before() -> None:
+    """The staff may be put back, so the horseshoe behind it is still to come when the line ends."""
+    turn = "Griffin\n  plan 1 slot 3 coins; move 3\n  dark 4 deed lower, gain staff\n  rest court -> Three-Crowns\n"
+    text = f"from two-players\n{turn}"
+    found = tried(text, "courtyard.lower")
+    assert values(found, "courtyard.lower")["good"] == (True, "table", 4)
 
 
 def test_every_edition_is_tried() -> None:
@@ -264,7 +279,7 @@ def test_it_can_be_read_aloud() -> None:
     assert lines == [
         "friday.road: not legal as it stands (edition retail): line 5, coins-short (DARK-11)",
         "  legal with dark.no_coin = free",
-        "switches that matter here:",
+        "switches that decide whether it is legal:",
         "  dark.no_coin  printed: line 5, coins-short (DARK-11); free: legal  DARK-10 DARK-11 RULING-27",
         "                5 │   dark",
         "no other switch was tried.",
@@ -279,9 +294,32 @@ def test_what_else_it_says() -> None:
     assert lovebug.startswith("friday.road: legal as it stands (edition retail)\n")
     assert "journey: same moves, another table from line 5 on  STEED-05" in lovebug
     assert lovebug.endswith(" other switches make no difference.")
+    assert "\nswitches that change the table and not what is legal:\n  steed.lovebug  yurg: legal" in lovebug
     assert as_text(tried(CLEAN, "tie.first")).endswith("\nthis switch makes no difference.")
     option = as_text(tried("option tie.first = lower\n" + CLEAN, "tie.first"))
     assert option.startswith("friday.road: legal as it stands (edition retail, tie.first = lower)\n")
+
+
+def test_other_pieces_are_one_line() -> None:
+    def pieces(text: str) -> list[str]:
+        return [line for line in as_text(tried(text)).splitlines() if line.startswith("with other pieces: ")]
+
+    told = "setup.market_dice = five-empty, buildings.pool = five, steeds.pool = four, companion.snow_bee = scorpion"
+    assert pieces(CLEAN) == [f"with other pieces: the same moves under {told}, companions.strays = none"]
+    assert pieces(NO_COIN) == [f"with other pieces: the same findings under {told}, companions.strays = none"]
+    grace = CLEAN.replace("from two-players", "from two-players\n  row Raven Phoenix Grace")
+    none = "not legal under companions.strays = none (line 2, unknown-name)"
+    assert pieces(grace) == [f"with other pieces: {none}; the same moves under {told}"]
+    (scorpion,) = pieces(NESTED.replace("gift Scorpion craft, gain potion", "gift Scorpion craft, gain potion*"))
+    assert "legal under companion.snow_bee = scorpion" in scorpion
+
+
+def test_a_switch_of_pieces_is_told_in_full_where_it_is_asked_for() -> None:
+    lines = as_text(tried(CLEAN, "buildings.pool")).splitlines()
+    assert lines[2:4] == [
+        "switches that change the table and not what is legal:",
+        "  buildings.pool  ten: legal; five: same moves, another table from line 1 on  SETUP-05 BUILDING-01 RULING-120",
+    ]
 
 
 def test_a_hostile_line_is_shown_and_not_obeyed() -> None:
@@ -301,7 +339,7 @@ def test_json_is_the_same_as_data() -> None:
     assert first["failure"]["line"] == 5
     assert first["legal_with"] == [{"dark.no_coin": "free"}]
     assert {each["switch"] for each in first["switches"]} >= {"dark.no_coin"}
-    assert set(first["switches"][0]) == {"switch", "says", "ids", "values", "lines"}
+    assert set(first["switches"][0]) == {"switch", "about", "says", "ids", "values", "lines"}
 
 
 # ── the command line ────────────────────────────────────────────────────────────────────────────────────

@@ -42,9 +42,13 @@ class Line(Struct, frozen=True):
 
 
 class Matter(Struct, frozen=True):
-    """A switch that makes a difference; the first of its values is the one that stands."""
+    """A switch that makes a difference; the first of its values is the one that stands.
+
+    ``about`` is ``rules`` or ``pieces``: what is in the box, and what is laid out before anybody plays.
+    """
 
     switch: str
+    about: str
     says: str
     ids: list[str]
     values: list[Value]
@@ -99,6 +103,11 @@ def alternatives(
     return Survey(text, file, counts or grave, heard or _nobody).report(only)
 
 
+def _weight(matter: Matter) -> tuple[bool, bool, int]:
+    """What decides comes first, then by the first line that tells apart; pieces come last."""
+    return matter.about == "pieces", not matter.decides, matter.lines[0].line
+
+
 def _nobody() -> None:
     """Nobody asks how far it is."""
 
@@ -137,7 +146,7 @@ class Survey:
             combined=combined,
             nearest=nearest,
             editions=[] if only else [self._under(edition) for edition in self.game.editions],
-            switches=sorted((m for m in matter if m.lines), key=lambda m: not m.decides),
+            switches=sorted((m for m in matter if m.lines), key=_weight),
             without_effect=[m.switch for m in matter if not m.lines],
         )
 
@@ -157,7 +166,7 @@ class Survey:
                 values.append(Value(value, run.legal, run.failure, *run.told_apart()))
         lines = sorted({value.line for value in values if value.effect != "same"})
         texts = [Line(line, self.script.line(line).rstrip("\r\n")) for line in lines]
-        return Matter(switch.name, switch.says, list(switch.ids), values, texts)
+        return Matter(switch.name, switch.about, switch.says, list(switch.ids), values, texts)
 
     def _under(self, edition: str) -> Under:
         """What the record says of its edition and options does not count here."""

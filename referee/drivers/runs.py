@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, takewhile, zip_longest
 from typing import Any, Literal
 
 from msgspec import Struct, structs
@@ -51,12 +51,14 @@ class Run:
         self._counts, self._like = counts, like
         self.tables: dict[int, tuple[bytes, bytes]] = {}  # after each line, and once all that is open is done
         self._last = 0  # the line that was played last
+        self._alike = 0  # the last line with the same table
         self._apart = self._apart_last = 0  # the first and the last line with another table
         self._ends_apart = False
         self._whole = whole or any(isinstance(s, Verdict | Takeback) for s in script.statements)
         driver = RecordDriver(script, self._observe)
         with suppress(Enough):
             driver.run()
+        self.posted = [] if like or driver.play is None else posted(driver)
         if driver.play is not None:
             driver.play.close()
         found = filter(counts, (*script.diagnostics, *driver.diagnostics))
@@ -74,21 +76,29 @@ class Run:
         if self._like is None:
             self.tables[self._last] = digest(driver.on), settled(driver.on)
         elif self._last in self._like.tables:
-            self._compare(self._like.tables[self._last], driver.on, ended=kind == "end")
+            self._compare(self._like, driver, ended=kind == "end")
 
-    def _compare(self, theirs: tuple[bytes, bytes], play: Play[Any], ended: bool) -> None:
+    def _compare(self, like: Run, driver: RecordDriver, ended: bool) -> None:
         """Under one setting something may be done at once that is still open under another: what counts is how it ends.
 
         Finding that out is dear, so it is done for the first line with another table, and at the end.
         """
-        other = digest(play) != theirs[0]
+        table, once_done = like.tables[self._last]
+        other = digest(driver.on) != table
         if other and (ended or not self._apart):
-            other = settled(play) != theirs[1]
+            other = settled(driver.on) != once_done
         if other:
-            self._apart, self._apart_last = self._apart or self._last, self._last
+            self._apart, self._apart_last = self._apart or self._parting(like, driver), self._last
         elif ended and self._apart == self._last:
             self._apart = 0
+        self._alike = self._alike if other else self._last
         self._ends_apart = other
+
+    def _parting(self, like: Run, driver: RecordDriver) -> int:
+        """The line with which the tables part: what silence brings about still belongs to the line before it."""
+        both = zip_longest(posted(driver), like.posted, fillvalue=("", math.inf))
+        parting = next((min(mine[1], theirs[1]) for mine, theirs in both if mine[0] != theirs[0]), 0)
+        return self._alike if parting == self._alike else self._last
 
     @property
     def legal(self) -> bool:
@@ -116,7 +126,7 @@ class Run:
         differing = [key[0] for key in self.found | self._like.found if self.found[key] != self._like.found[key]]
         if differing:
             first, opening = min(differing), self.opening | self._like.opening
-            apart = bool(self._apart) and not {first, self._apart} <= opening
+            apart = self._apart and self._apart not in opening  # another table to begin with says little
             return "findings", min(first, self._apart) if apart else first, 0
         if self._apart:
             return "table", self._apart, 0 if self._ends_apart else self._apart_last
@@ -131,6 +141,12 @@ def opening_lines(script: Script) -> set[int]:
         return set()
     kind = Doing if head.word == "setup" else Facts
     return {head.span.line, *(s.span.line for s in takewhile(lambda s: isinstance(s, kind), rest))}
+
+
+def posted(driver: RecordDriver) -> list[tuple[Any, float]]:
+    """Every transfer of a game, whatever rule it goes by, with the line it belongs to."""
+    lines = driver.lines
+    return [((p.thing, p.number, p.source, p.target), lines.get(p.step, 0)) for p in driver.on.journal.postings]
 
 
 def digest(play: Play[Any]) -> bytes:

@@ -9,6 +9,7 @@ import msgspec
 from referee.drivers.alternatives import Alternatives, Matter, Under, Value
 from referee.drivers.runs import Failure
 from referee.reports.text import safe
+from referee.wording import counted
 
 SCHEMA = "referee/alternatives/1"
 MOST_SHOWN = 100  # characters of a line
@@ -42,19 +43,45 @@ def _said(found: Alternatives) -> Iterator[str]:
         yield from _ways(found)
     if found.editions:
         yield f"  {_editions(found.editions)}"
-    if found.switches:
-        yield "switches that matter here:"
-        width = max(len(matter.switch) for matter in found.switches)
-        for matter in found.switches:
-            yield from _matter(matter, width)
+    alone = len(found.switches) + len(found.without_effect) == 1
+    told = [matter for matter in found.switches if alone or matter.about == "rules"]
+    yield from _matters("switches that decide whether it is legal:", [matter for matter in told if matter.decides])
+    others = "change the table and not what is legal" if found.legal else "change something else"
+    yield from _matters(f"switches that {others}:", [matter for matter in told if not matter.decides])
+    pieces = [matter for matter in found.switches if matter not in told]
+    if pieces:
+        yield f"with other pieces: {_pieces(pieces)}"
     yield _others(len(found.without_effect), bool(found.switches))
+
+
+def _matters(heading: str, matters: Sequence[Matter]) -> Iterator[str]:
+    if matters:
+        yield heading
+        width = max(len(matter.switch) for matter in matters)
+        for matter in matters:
+            yield from _matter(matter, width)
+
+
+def _pieces(matters: Sequence[Matter]) -> str:
+    """In one line what another box, or a table laid out otherwise, makes of the record."""
+    said: dict[str, list[str]] = {}
+    for matter in matters:
+        for value in matter.values[1:]:
+            setting = f"{matter.switch} = {value.value}"
+            if value.effect == "table":
+                said.setdefault("the same moves" if value.legal else "the same findings", []).append(setting)
+            elif value.failure is None:
+                said.setdefault("legal", []).append(setting)
+            elif value.effect == "findings":
+                said.setdefault("not legal", []).append(f"{setting} ({_failure(value.failure, rule=False)})")
+    return "; ".join(f"{outcome} under {', '.join(settings)}" for outcome, settings in said.items())
 
 
 def _ways(found: Alternatives) -> Iterator[str]:
     for changes in found.legal_with[:MOST_WAYS]:
         yield f"  legal with {_changes(changes)}"
     if len(found.legal_with) > MOST_WAYS:
-        yield f"  and in {len(found.legal_with) - MOST_WAYS} other ways"
+        yield f"  and in {counted(len(found.legal_with) - MOST_WAYS, 'other way')}"
     if found.nearest is not None:
         nearest, failure = found.nearest.changes, _failure(found.nearest.failure)
         most = f"; nearest: {_changes(nearest)}, which fails at {failure}" if nearest else "; no change gets further"
@@ -111,9 +138,9 @@ def _verdict(failure: Failure | None) -> str:
     return "legal" if failure is None else _failure(failure)
 
 
-def _failure(failure: Failure) -> str:
-    rule = f" ({failure.rule})" if failure.rule else ""
-    return f"line {failure.line}, {failure.code}{rule}"
+def _failure(failure: Failure, rule: bool = True) -> str:
+    by = f" ({failure.rule})" if failure.rule and rule else ""
+    return f"line {failure.line}, {failure.code}{by}"
 
 
 def _others(number: int, some: bool) -> str:
@@ -121,4 +148,4 @@ def _others(number: int, some: bool) -> str:
         return "no switch makes a difference." if number > 1 else "this switch makes no difference."
     if not number:
         return "no other switch was tried."
-    return f"{number} other switch{'es make' if number > 1 else ' makes'} no difference."
+    return f"{counted(number, 'other switch', 'makes')} no difference."

@@ -11,9 +11,13 @@ EDITIONS = ("retail", "retail-hu", "prototype")
 
 
 class Switch(NamedTuple):
-    """One point on which tables may differ. The first value is the default, that of the retail game."""
+    """One point on which tables may differ. The first value is the default, that of the retail game.
+
+    It is about the ``rules``, or about the ``pieces``: what is in the box and what is laid out before anybody plays.
+    """
 
     name: str
+    about: str
     values: tuple[str, ...]
     profiles: dict[str, str]
     ids: tuple[str, ...]
@@ -34,9 +38,9 @@ def switches() -> dict[str, Switch]:
     found = {}
     for line in text.splitlines():
         if not line.startswith("#"):
-            name, values, hungarian, prototype, ids, says = line.split("\t")
+            name, about, values, hungarian, prototype, ids, says = line.split("\t")
             profiles = {"retail-hu": hungarian, "prototype": prototype}
-            found[name] = Switch(name, tuple(values.split()), profiles, tuple(ids.split()), says)
+            found[name] = Switch(name, about, tuple(values.split()), profiles, tuple(ids.split()), says)
     return found
 
 

@@ -98,8 +98,8 @@ class Turn(Struct):
     """What the player whose turn it is has done so far.
 
     ``night`` and ``lit`` are the dice of the action pool; they stay here while they stand on action spaces.
-    ``done`` lists the districts already activated, ``building`` the building. ``excursion`` is the first of
-    ``ruins`` and ``journey`` that was begun in it.
+    ``done`` lists the districts already activated, ``building`` the building; ``explored`` and ``travelled``
+    say that a Ruins action and a journey were begun in it.
     """
 
     night: int | None = None
@@ -108,7 +108,8 @@ class Turn(Struct):
     done: list[str] = field(default_factory=list)
     building: str = ""
     free_shortcut: bool = False
-    excursion: str = ""
+    explored: bool = False
+    travelled: bool = False
     shoe_spent: bool = False
 
     @property

@@ -199,8 +199,9 @@ class Table:
         return self.state.ruins
 
     def note_excursion(self, which: str) -> None:
-        """Ruins or journey: the first of them in a turn is remembered. YURG-02"""
-        self.state.turn.excursion = self.state.turn.excursion or which
+        """What was begun in this turn: the Ruins, or a journey. YURG-02"""
+        turn = self.state.turn
+        turn.explored, turn.travelled = turn.explored or which == "ruins", turn.travelled or which == "journey"
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -318,11 +319,10 @@ class Table:
         journey.event = ""
 
     def reshuffle_events(self, route: str, rule: str) -> None:
-        """An empty event deck is made anew from its discards."""
+        """An empty event deck is made anew from its discards, which everybody has seen."""
         discards = self.state.event_discards.get(route, [])
         deck = self.state.events[route]
-        deck.unseen = sorted([*deck.unseen, *(card for card in discards if card != UNKNOWN)])
-        deck.taken = max(0, deck.taken - discards.count(UNKNOWN))
+        deck.unseen = sorted([*deck.unseen, *discards])
         self.state.event_discards[route] = []
         self.journal.post("event", len(discards), "event discard", f"{route} deck", rule)
 

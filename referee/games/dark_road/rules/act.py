@@ -14,6 +14,7 @@ from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.rules.skipping import Compulsory
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
+from referee.games.dark_road.vocabulary import DISTRICT_NAMES
 
 CHAPTERS: dict[str, ModuleType] = {
     "bazaar": bazaar,
@@ -45,11 +46,17 @@ async def act(table: Table) -> None:
     if _dice_left(table) or _building_left(table, me):
         skips = _skips(table, me)
         domain = Compulsory(activations(table, me), me.name, skips)
-        move = await ask(me.name, "activate", domain, may=not skips, always=True)
+        move = await ask(me.name, _prompt(table, skips), domain, may=not any(skips.values()), always=True)
         if move is not None:
             await _activate(table, me, move)
             return
     await end_of_turn(table, refuse("turn-over", "ACT-05"))
+
+
+def _prompt(table: Table, skips: dict[str, str]) -> str:
+    """With two dice everything that is due, with one die one of two."""
+    due = [DISTRICT_NAMES.get(what, what.removeprefix("use ")) for what, rule in skips.items() if rule]
+    return f"activate {(' and ' if table.state.turn.dice > 1 else ' or ').join(due)}".rstrip()
 
 
 async def _activate(table: Table, me: Player, move: Any) -> None:
@@ -69,13 +76,14 @@ async def _activate(table: Table, me: Player, move: Any) -> None:
 
 
 def _skips(table: Table, me: Player) -> dict[str, str]:
-    """What is due, in the words for leaving it out; empty if nothing is. ACT-05, ACT-06, ACT-17"""
+    """What is still open, in the words for leaving it out, and the rule where it is due. ACT-05, ACT-06, ACT-17"""
     found = {}
-    if _district_due(table):
+    if _dice_left(table):
         rule = "ACT-06" if table.state.turn.dice > 1 else "ACT-05"
-        found = {name: rule for name in adjacent(table, me) if name not in table.state.turn.done}
-    if _building_due(table, me):
-        found[f"use {buildings.connected(table, me)}"] = "ACT-17"
+        open_here = [name for name in adjacent(table, me) if name not in table.state.turn.done]
+        found = dict.fromkeys(open_here, rule if _district_due(table) else "")
+    if _building_left(table, me) and buildings.connected(table, me):
+        found[f"use {buildings.connected(table, me)}"] = "ACT-17" if _building_due(table, me) else ""
     return found
 
 

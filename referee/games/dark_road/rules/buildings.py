@@ -65,14 +65,17 @@ def _unpayable(table: Table, me: Player, name: str) -> Refusal | None:
     """A building that names a price can be used by those who can pay it. BUILDING-13, RULING-30"""
     what = table.box.buildings[name].effect
     prices = [do for do in heads(what) if do.word == "pay"]
-    if not prices or any(True for _ in options(table, me, what).options()):
+    if not prices or any(True for _ in options(table, me, what, _rule(table, name)).options()):
         return None
     return refuse("price-unmet", "BUILDING-13", building=name, who=me.name)
 
 
 async def resolve(table: Table, me: Player, move: Use) -> None:
     name = str(move.building)
-    rule = RULES.get(name, "BUILDING-01")
-    if rule == "BUILDING-11" and table.option("building.filigree") == "free":
-        rule = "BUILDING-12"
-    await carry_out(table, me, table.box.buildings[name].effect, rule, committed=True)
+    await carry_out(table, me, table.box.buildings[name].effect, _rule(table, name), committed=True)
+
+
+def _rule(table: Table, name: str) -> str:
+    """Which rule says what a building does."""
+    free = name == "filigree" and table.option("building.filigree") == "free"
+    return "BUILDING-12" if free else RULES.get(name, "BUILDING-01")

@@ -75,7 +75,7 @@ def _tops(table: Table, me: Player, do: Do) -> Iterator[Tile]:
     return (Tile(town) for town in towns if table.state.stacks[town].top)
 
 
-def _not_offered(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_offered(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Tile) or (do.town and pick.town != do.town):
         return refuse("not-offered", "COMM-05", pick=pick)
     return _not_on_top(table, pick)

@@ -24,7 +24,7 @@ def activation(table: Table, me: Player) -> Domain:
     def unless(move: Dark) -> Iterator[Refusal]:
         if move.spaces is None:
             if not idle(table, me):
-                yield refuse("spaces-missing", "DARK-04", has=me.coins)
+                yield refuse("spaces-missing", "DARK-04", has=min(me.coins, MOST_SPACES))
             return
         if not 1 <= move.spaces <= MOST_SPACES:
             yield refuse(

@@ -31,7 +31,7 @@ def _on_offer(table: Table, me: Player, do: Do) -> Iterator[Deed]:
         yield Deed(DECK)
 
 
-def _not_on_offer(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_on_offer(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Deed):
         return refuse("not-offered", "DEED-02", pick=pick)
     spot = _spot(table, pick)

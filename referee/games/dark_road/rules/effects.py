@@ -26,12 +26,12 @@ Perform = Callable[[Table, Player, Do, Any, str], Awaitable[bool]]
 
 
 class Meaning(Struct, frozen=True):
-    """What a word does, what it leaves to pick, and why a pick may be refused."""
+    """What a word does, what it leaves to pick, and why a pick may be refused; both hear the rule that grants it."""
 
     perform: Perform
     family: Family = Gain
     picks: Callable[[Table, Player, Do], Iterable[AnyPick]] | None = None
-    unless: Callable[[Table, Player, Do, Any], Against] = lambda table, me, do, pick: None
+    unless: Callable[[Table, Player, Do, Any, str], Against] = lambda table, me, do, pick, rule: None
     declinable: Callable[[Table, Player, Do], bool] = lambda table, me, do: False
     untimely: Callable[[Table, Player, Do], Refusal | None] = lambda table, me, do: None
     instead: Callable[[Table, Player, Do], Do | None] | None = None
@@ -110,9 +110,7 @@ async def _do(table: Table, me: Player, do: Do, rule: str, given: AnyPick | None
             return False
         given = picked(move)
     elif given is None:
-        given = spoken(do)
-        if _why_not(table, me, do, given) is not None:
-            return False
+        given = spoken(do)  # what speaks against it is said where it is carried out
     return await meaning.perform(table, me, do, given, rule)
 
 
@@ -125,7 +123,7 @@ async def _either(table: Table, me: Player, what: Either, rule: str, given: AnyP
         if move is None or isinstance(move, Skip):
             return False
         given = picked(move)
-    branch = _branch(table, me, what.parts, given)
+    branch = _branch(table, me, what.parts, given, rule)
     return branch is not None and await carry_out(table, me, branch, rule, given, committed)
 
 
@@ -133,7 +131,7 @@ async def _may(table: Table, me: Player, part: Effect, rule: str) -> bool:
     if isinstance(part, Exchange):
         move: Any = await ask(me.name, "trade, or stop", exchange.trades(table, me, part), may=True)
     else:
-        move = await ask(me.name, "take it or leave it", options(table, me, part), may=True)
+        move = await ask(me.name, "take it or leave it", options(table, me, part, rule), may=True)
     return move is not None and await carry_out(table, me, part, rule, picked(move), committed=True)
 
 
@@ -147,7 +145,7 @@ async def _all(table: Table, me: Player, what: All, rule: str, given: AnyPick | 
         rest.insert(what.parts.index(goods[0]), None)  # stands for all the goods together
     done = False
     while rest:
-        part, pick = (rest[0], given) if given is not None else await _next_part(table, me, rest)
+        part, pick = (rest[0], given) if given is not None else await _next_part(table, me, rest, rule)
         rest.remove(part)
         if part is None:
             done = await _goods_together(table, me, [do for do in goods if isinstance(do, Do)], rule) or done
@@ -161,15 +159,17 @@ def _is_good(part: Effect) -> bool:
     return isinstance(part, Do) and part.word == "gain-good"
 
 
-async def _next_part(table: Table, me: Player, rest: list[Effect | None]) -> tuple[Effect | None, AnyPick | None]:
+async def _next_part(
+    table: Table, me: Player, rest: list[Effect | None], rule: str
+) -> tuple[Effect | None, AnyPick | None]:
     """The printed order, unless what is written belongs to a later part."""
     later = tuple(part for part in rest[1:] if part is not None and not isinstance(part, Exchange))
     plain = all(isinstance(part, Do) and part.word == "change" for part in rest)  # no order could matter
     if later and not plain:
-        move = await ask(me.name, "take another part first", options(table, me, Either(later)), brief=True)
+        move = await ask(me.name, "take another part first", options(table, me, Either(later), rule), brief=True)
         if move is not None:
             pick = picked(move)
-            return _branch(table, me, later, pick), pick
+            return _branch(table, me, later, pick, rule), pick
     return rest[0], None
 
 
@@ -177,7 +177,7 @@ async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) 
     """Several goods at once, matched to the parts that offer them; parts that offer nothing drop out. RULING-01"""
     meaning = MEANINGS["gain-good"]
     assert meaning.picks is not None
-    offers = [pool for do in goods if (pool := list(_allowed(table, me, do)))]
+    offers = [pool for do in goods if (pool := list(_allowed(table, me, do, rule)))]
 
     def unless(move: Gain) -> Iterator[Refusal]:
         if any(
@@ -189,7 +189,7 @@ async def _goods_together(table: Table, me: Player, goods: list[Do], rule: str) 
                 if isinstance(good, Good) and number > table.state.supply.goods[good.kind]:
                     yield refuse("supply-empty", "RULING-01", good=good)
             return
-        against = [[_against(table, me, do, pick) for do in goods] for pick in move.picks]
+        against = [[_against(table, me, do, pick, rule) for do in goods] for pick in move.picks]
         unwanted = [reasons[0] for reasons in against if all(reasons)]
         yield from chain.from_iterable(unwanted)
         if not unwanted:
@@ -242,8 +242,8 @@ def family_of(do: Do) -> Family:
     return Lose if do.word == "change" and do.number < 0 else MEANINGS[do.word].family
 
 
-def options(table: Table, me: Player, what: Effect) -> Domain:
-    """Everything that can be picked to begin this effect."""
+def options(table: Table, me: Player, what: Effect, rule: str) -> Domain:
+    """Everything that can be picked to begin this effect, which ``rule`` grants."""
     begin = [_meant(table, me, do) for do in heads(what)]
     families = tuple(dict.fromkeys(family_of(do) for do in begin))
 
@@ -259,7 +259,7 @@ def options(table: Table, me: Player, what: Effect) -> Domain:
         against: list[list[Refusal]] = []
         for do in begin:
             if isinstance(move, family_of(do)):
-                against.append(_against(table, me, do, pick))
+                against.append(_against(table, me, do, pick, rule))
                 if not against[-1]:
                     return None
         telling = [reasons for reasons in against if reasons[0].code != "not-offered"]
@@ -274,7 +274,7 @@ SKIPPED: dict[Family, str] = {Gain: "gain", Lose: "lose", Flip: "flip"}
 
 def _to_pick(table: Table, me: Player, what: Effect, rule: str, may: bool) -> Domain:
     """What can be picked; where something must be, leaving it out is heard too."""
-    domain = options(table, me, what)
+    domain = options(table, me, what, rule)
     skips = {SKIPPED[kind]: rule for kind in domain.kinds if kind in SKIPPED}
     return due(domain, me.name, **skips) if skips and not may else domain
 
@@ -290,38 +290,38 @@ def _picks(table: Table, me: Player, do: Do) -> Iterable[AnyPick]:
     return (spoken(do),) if meaning.picks is None else meaning.picks(table, me, do)
 
 
-def _allowed(table: Table, me: Player, do: Do) -> Iterator[AnyPick]:
-    return (pick for pick in _picks(table, me, do) if _why_not(table, me, do, pick) is None)
+def _allowed(table: Table, me: Player, do: Do, rule: str) -> Iterator[AnyPick]:
+    return (pick for pick in _picks(table, me, do) if _why_not(table, me, do, pick, rule) is None)
 
 
-def _why_not(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
-    return next(iter(_against(table, me, do, pick)), None)
+def _why_not(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
+    return next(iter(_against(table, me, do, pick, rule)), None)
 
 
-def _against(table: Table, me: Player, do: Do, pick: AnyPick) -> list[Refusal]:
+def _against(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> list[Refusal]:
     meaning = MEANINGS[do.word]
     if meaning.picks is None and (not isinstance(pick, Word) or pick.word != spoken(do).word):
         return [refuse("not-offered", "ICON-11", pick=pick)]
-    against = meaning.unless(table, me, do, pick)
+    against = meaning.unless(table, me, do, pick, rule)
     if against is None or isinstance(against, Refusal):
         return [against] if against is not None else []
     return list(against)
 
 
-def _branch(table: Table, me: Player, parts: tuple[Effect, ...], pick: AnyPick) -> Effect | None:
+def _branch(table: Table, me: Player, parts: tuple[Effect, ...], pick: AnyPick, rule: str) -> Effect | None:
     """The branch that offers a pick; where a table waived what speaks against it, the first that knows such picks."""
     for branch in parts:
-        if _offers(table, me, branch, pick):
+        if _offers(table, me, branch, pick, rule):
             return branch
     for branch in parts:
-        against = [_against(table, me, _meant(table, me, do), pick) for do in heads(branch)]
+        against = [_against(table, me, _meant(table, me, do), pick, rule) for do in heads(branch)]
         if any(reasons and reasons[0].code != "not-offered" for reasons in against):
             return branch
     return None
 
 
-def _offers(table: Table, me: Player, branch: Effect, pick: AnyPick) -> bool:
-    return any(_why_not(table, me, _meant(table, me, do), pick) is None for do in heads(branch))
+def _offers(table: Table, me: Player, branch: Effect, pick: AnyPick, rule: str) -> bool:
+    return any(_why_not(table, me, _meant(table, me, do), pick, rule) is None for do in heads(branch))
 
 
 def _named(family: Family, pick: AnyPick) -> Any:

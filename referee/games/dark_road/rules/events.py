@@ -168,7 +168,7 @@ def _rolled_dice(table: Table, me: Player, do: Do) -> Iterator[Word]:
     return (Word("copy", value) for value in dict.fromkeys(_copied(table)))
 
 
-def _cannot_copy(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _cannot_copy(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     """Any die of the roll, chosen or not, whose row shows a reward. COMPANION-20, COMPANION-21, RULING-44, RULING-45"""
     if not isinstance(pick, Word) or pick.word != "copy":
         return refuse("not-offered", "COMPANION-20", pick=pick)
@@ -208,7 +208,7 @@ def _nothing_to_raise(table: Table, me: Player, do: Do) -> Refusal | None:
     return refuse("past-six", "RULING-42", value=_journey(table).own, number=do.number)
 
 
-def _cannot_add(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _cannot_add(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Word) or pick.word != "add":
         return refuse("not-offered", "COMPANION-23", pick=pick)
     return _too_much(_journey(table), do, pick.value, "COMPANION-23")

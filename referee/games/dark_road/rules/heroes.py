@@ -46,7 +46,7 @@ def _available(table: Table, me: Player, do: Do) -> Iterator[Hero]:
         yield Hero(DECK)
 
 
-def _not_available(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
+def _not_available(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     if not isinstance(pick, Hero):
         yield refuse("not-offered", "ICON-02", pick=pick)
     elif pick.name == DECK:
@@ -70,7 +70,7 @@ async def gain_hero(table: Table, me: Player, do: Do, pick: Any, rule: str) -> b
     return True
 
 
-def _not_aboard(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_aboard(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     aboard = isinstance(pick, Hero) and pick.name in me.heroes
     return None if aboard else refuse("not-held", "ICON-03", pick=pick)
 

@@ -30,6 +30,18 @@ async def gain_tokens(table: Table, me: Player, do: Do, pick: Any, rule: str) ->
 
 # ── goods ───────────────────────────────────────────────────────────────────────────────────────────────
 
+# Rules that say themselves which good they mean, its kind, side or worth. Everywhere else its icon says so.
+SAYS_WHICH = frozenset({
+    "PLAN-10", "PLAN-20", "UPGRADE-05", "RULING-19", "DARK-08", "RUINS-05", "RUINS-06", "RUINS-14", "DEED-07",
+    "BUILDING-04", "BUILDING-05", "BUILDING-07", "BUILDING-08", "BUILDING-10", "BUILDING-11", "BUILDING-12",
+    "COMPANION-09", "COMPANION-11", "COMPANION-18", "COMPANION-19",
+})  # fmt: skip
+
+
+def _which(rule: str, icon: str) -> str:
+    """The rule that fixes a good: the one that grants it, or that of its icon."""
+    return rule if rule in SAYS_WHICH else icon
+
 
 def suits(table: Table, spec: GoodSpec, good: Good) -> bool:
     """Is this a good that the icon speaks of?"""
@@ -47,13 +59,14 @@ def _goods_on_offer(table: Table, me: Player, do: Do) -> Iterator[Good]:
     return (Good(kind, upgraded) for kind in do.good.kinds or GOODS)
 
 
-def _no_such_good(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
+def _no_such_good(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     assert do.good is not None
     if not isinstance(pick, Good):
         yield refuse("not-offered", "ICON-11", pick=pick)
         return
     if not suits(table, do.good, pick):
-        yield refuse("wrong-good", "ICON-11", good=pick, worth=worth(table, pick.kind), wanted=do.good)
+        which = _which(rule, "ICON-08" if do.good.worth else "ICON-11")
+        yield refuse("wrong-good", which, good=pick, worth=worth(table, pick.kind), wanted=do.good)
     if not table.state.supply.goods[pick.kind]:
         yield refuse("supply-empty", "RULING-01", good=pick)
 
@@ -68,16 +81,26 @@ def _crafts(table: Table, me: Player, do: Do) -> Iterator[Good]:
     locked = me.locked[0]
     values = table.box.chart if locked is None else (locked,)
     made = {table.box.chart.get(value, "") for value in values}
-    upgraded = do.option == "upgraded" or (locked is None and table.option("effect.craft_empty") == "upgraded")
+    upgraded = do.option == "upgraded" or _always_upgraded(table, me)
     return (Good(kind, upgraded) for kind in GOODS if kind in made)
 
 
-def _not_crafted(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
+def _always_upgraded(table: Table, me: Player) -> bool:
+    """With slot 1 empty the side may be another than the effect names. RULING-82"""
+    return me.locked[0] is None and table.option("effect.craft_empty") == "upgraded"
+
+
+def _not_crafted(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     if not isinstance(pick, Good):
         yield refuse("not-offered", "ICON-01", pick=pick)
         return
-    if pick not in set(_crafts(table, me, do)):
-        yield refuse("not-crafted", "PLAN-10", good=pick, locked=me.locked[0])
+    made, which = list(_crafts(table, me, do)), _which(rule, "ICON-01")
+    if not any(good.kind == pick.kind for good in made):
+        chart = "PLAN-10" if which == "UPGRADE-05" else which  # the tile on slot 1 turns what the chart gives
+        yield refuse("not-crafted", chart, good=pick, locked=me.locked[0])
+    if made and made[0].upgraded != pick.upgraded:
+        side = "RULING-82" if _always_upgraded(table, me) else which
+        yield refuse("not-crafted", side, good=pick, locked=me.locked[0])
     if not table.state.supply.goods[pick.kind]:
         yield refuse("supply-empty", "RULING-01", good=pick)
 
@@ -92,10 +115,11 @@ def _held(side: bool) -> Any:
 
 
 def _not_held(side: bool) -> Any:
-    def unless(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+    def unless(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
+        which = _which(rule, "ICON-07" if side else "ICON-06")
         if not isinstance(pick, Good) or pick not in me.goods:
-            return refuse("not-held", "ICON-06", pick=pick)
-        return None if pick.upgraded == side else refuse("wrong-side", "ICON-07" if side else "ICON-06", good=pick)
+            return refuse("not-held", which, pick=pick)
+        return None if pick.upgraded == side else refuse("wrong-side", which, good=pick)
 
     return unless
 
@@ -136,7 +160,7 @@ def _losable(table: Table, me: Player, do: Do) -> Iterator[Good]:
     return iter(dict.fromkeys(me.goods))
 
 
-def _not_to_lose(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_to_lose(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Good) or pick not in me.goods:
         return refuse("not-held", "ICON-04", pick=pick)
     dearest = max(worth(table, good.kind) for good in me.goods)
@@ -163,7 +187,7 @@ def _prices(table: Table, me: Player, do: Do) -> Iterator[AnyPick]:
     return iter((spoken(do),))
 
 
-def _unmet(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _unmet(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     """A price is met whole or not at all. BUILDING-13, RULING-30"""
     if do.good is not None:
         if not isinstance(pick, Good):
@@ -171,7 +195,8 @@ def _unmet(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
         if pick not in me.goods:
             return refuse("not-held", "BUILDING-13", pick=pick)
         if not suits(table, do.good, pick):
-            return refuse("wrong-good", "RULING-38", good=pick, worth=worth(table, pick.kind), wanted=do.good)
+            which = _which(rule, "BUILDING-13")
+            return refuse("wrong-good", which, good=pick, worth=worth(table, pick.kind), wanted=do.good)
         return None
     if do.option == "hero":
         if isinstance(pick, Hero) and pick.name in me.heroes:

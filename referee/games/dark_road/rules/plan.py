@@ -13,7 +13,8 @@ from referee.games.dark_road.rules.standing import standing
 from referee.games.dark_road.state import LOCKED_SLOTS, Player
 from referee.games.dark_road.table import Table
 
-SLOT_RULES = {1: "PLAN-10", 2: "PLAN-13", 3: "PLAN-15"}
+PRINTED = {1: "PLAN-10", 2: "PLAN-13", 3: "PLAN-15"}
+REPLACED = {1: "UPGRADE-05", 2: "UPGRADE-07", 3: "UPGRADE-09"}
 
 
 async def plan(table: Table) -> None:
@@ -25,9 +26,7 @@ async def plan(table: Table) -> None:
     move = await ask(me.name, "bump a locked die", _bump(me))
     if move is not None:  # only an irregular table leaves somebody without a single die
         table.bump(me, move.die, move.slot, "PLAN-06")
-        late = move.die is None
-        rule = "PLAN-20" if late and move.slot == 1 else SLOT_RULES[move.slot]
-        await carry_out(table, me, slot_action(table, me, move.slot, late), rule)
+        await carry_out(table, me, *_slot_action(table, me, move.slot, late=move.die is None))
     table.state.stage = "move"
 
 
@@ -63,9 +62,11 @@ def _bump(me: Player) -> Domain:
     return Domain(Plan, candidates, unless)
 
 
-def slot_action(table: Table, me: Player, slot: int, late: bool) -> Effect:
-    """The printed action or that of the upgrade lying on the slot. PLAN-20, UPGRADE-04 … UPGRADE-09, RULING-17 … -20"""
+def _slot_action(table: Table, me: Player, slot: int, late: bool) -> tuple[Effect, str]:
+    """The printed action or that of the upgrade lying on the slot, and its rule. UPGRADE-04 … -09, RULING-17 … -20"""
+    crafts_late = late and slot == 1
     for word in standing(table, me, "replace-slot"):
         if word.number == slot:
-            return word.inner[-1 if late else 0]
-    return table.box.final_slots.get(slot, table.box.slots[slot]) if late else table.box.slots[slot]
+            return word.inner[-1 if late else 0], "RULING-19" if crafts_late else REPLACED[slot]
+    printed = table.box.slots[slot]
+    return table.box.final_slots.get(slot, printed) if late else printed, "PLAN-20" if crafts_late else PRINTED[slot]

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from referee.engine.decision import Domain, Refusal, ask, refuse
 from referee.games.dark_road.effects import Do
-from referee.games.dark_road.moves import AnyPick, Roll, Ruins
-from referee.games.dark_road.rules import dice, travel
+from referee.games.dark_road.moves import Roll, Ruins
+from referee.games.dark_road.rules import dice
 from referee.games.dark_road.rules.companions import window
 from referee.games.dark_road.rules.effects import carry_out, effect
 from referee.games.dark_road.rules.standing import standing
 from referee.games.dark_road.state import Player
 from referee.games.dark_road.table import Table
 
+FACES = {"good": "RUINS-14", "quartz": "RUINS-15", "coins": "RUINS-16", "hero": "RUINS-17"}
 
-def activation(table: Table, me: Player) -> Domain:
+
+def activation(table: Table, me: Player, granted: bool = False) -> Domain:
     """One space, and one more per hero on the wagon; staying only by an option. RUINS-02, RUINS-03, RULING-69"""
     least, most = int(table.option("ruins.min")), 1 + len(me.heroes)
 
-    def unless(move: Ruins) -> Refusal | None:
+    def unless(move: Ruins) -> Iterable[Refusal]:
+        return filter(None, (_with_a_journey(table, granted), out_of_range(move)))
+
+    def out_of_range(move: Ruins) -> Refusal | None:
         if move.spaces is None:
             return refuse("spaces-missing", "RUINS-02", has=most)
         if least <= move.spaces <= most:
@@ -28,6 +34,13 @@ def activation(table: Table, me: Player) -> Domain:
         return refuse("ruins-range", rule, spaces=move.spaces, least=least, most=most)
 
     return Domain(Ruins, lambda: map(Ruins, range(least, 5)), unless)
+
+
+def _with_a_journey(table: Table, granted: bool) -> Refusal | None:
+    """Where Ruins and journey never share a turn, a Ruins action that something grants is lost. YURG-02, RULING-58"""
+    if not table.state.turn.travelled or table.option("yurg.exclusive") == "activation":
+        return None
+    return refuse("both-excursions", "RULING-58" if granted else "YURG-02", other="a journey")
 
 
 async def resolve(table: Table, me: Player, move: Ruins, at_yurg: bool = False, rolls: bool = True) -> None:
@@ -68,7 +81,7 @@ async def roll(table: Table, me: Player) -> None:
     face = await dice.roll_face(table, "ruins", "RUINS-08", me.name)
     result = table.box.faces["ruins", face]
     one_space = isinstance(result, Do) and result.word == "ruins-step"  # what "again" means at some tables
-    await carry_out(table, me, result, "RUINS-10" if one_space else "RUINS-08")
+    await carry_out(table, me, result, "RUINS-10" if one_space else FACES.get(face, "RUINS-08"))
 
 
 @effect("reroll-or-illuminated")
@@ -78,18 +91,15 @@ async def reroll(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool
     result = table.box.faces["ruins", face]
     if result == do:
         return await carry_out(table, me, Do("gain-illuminated"), "RUINS-12")
-    return await carry_out(table, me, result, "RUINS-13")
+    return await carry_out(table, me, result, FACES.get(face, "RUINS-13"))
 
 
-def _on_a_journey(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
-    """Where Ruins and journey never share a turn, a whole Ruins action is lost on the way. YURG-02, RULING-58"""
-    return travel.both_excursions(table, "journey")
-
-
-@effect("ruins-action", unless=_on_a_journey)
+@effect("ruins-action", unless=lambda table, me, do, pick, rule: _with_a_journey(table, granted=True))
 async def ruins_action(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
     """The complete Ruins action once more, roll included unless the icon says not. RUINS-09, RULING-67, ICON-09"""
-    move = await ask(me.name, "move the ruins marker", activation(table, me))
+    move = await ask(me.name, "move the ruins marker", activation(table, me, granted=True))
+    if move is None:
+        return False
     await resolve(table, me, move, rolls=do.option != "without-roll")
     return True
 

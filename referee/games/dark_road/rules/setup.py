@@ -74,7 +74,7 @@ async def setup(table: Table) -> None:
 
 async def _common_area(table: Table) -> None:
     state, box = table.state, table.box
-    state.buildings = list((await ask(state.players[0].name, "choose the buildings", _buildings(table))).names)
+    state.buildings = list((await ask(state.players[0].name, "choose the buildings", building_tiles(table))).names)
     rolled = await chance("wheel", lambda: dict.fromkeys(box.dice["market"], 1), "SETUP-09")
     state.wheel = box.wheel.index(rolled)
     five_empty = table.option("setup.market_dice") == "five-empty"  # else the 1 beside it: SETUP-10, SETUP-11
@@ -100,7 +100,7 @@ async def _common_area(table: Table) -> None:
         table.show_deed(spot, await decks.draw(table, state.deeds, "court", "SETUP-30", unseen=True), "SETUP-30")
 
 
-def _buildings(table: Table) -> Domain:
+def building_tiles(table: Table) -> Domain:
     """Four different buildings of the box, chosen freely or at random. SETUP-04 … SETUP-06"""
     box = table.box
 

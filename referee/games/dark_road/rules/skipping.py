@@ -9,11 +9,15 @@ from referee.engine.decision import Domain, Refusal, Sole, refuse
 from referee.games.dark_road.moves import Skip
 
 # Where an effect is due by another rule than the one that describes it.
-DUE = {"PLAN-10": "PLAN-09", "PLAN-13": "PLAN-09", "PLAN-15": "PLAN-09"}
+DUE = {
+    **dict.fromkeys(("PLAN-10", "PLAN-13", "PLAN-15", "UPGRADE-05", "UPGRADE-07", "UPGRADE-09"), "PLAN-09"),
+    "RULING-19": "PLAN-20",
+    **dict.fromkeys(("RUINS-14", "RUINS-15", "RUINS-16", "RUINS-17"), "RUINS-08"),
+}
 
 
 class Compulsory(Domain):
-    """The same choice; ``skips`` are the words for leaving it out, each with the rule that forbids it.
+    """The same choice; ``skips`` are the words for leaving it out, each with the rule that forbids it, if any does.
 
     A skip is never offered. A table that waives the rule goes on as if nothing had been done.
     """
@@ -21,6 +25,7 @@ class Compulsory(Domain):
     def __init__(self, domain: Domain, who: str, skips: dict[str, str]) -> None:
         self.domain, self.who, self.skips = domain, who, skips
         self.kinds = (*domain.kinds, Skip)
+        self.demanded_by = next((DUE.get(rule, rule) for rule in skips.values() if rule), "")
 
     def takes(self, move: Any) -> bool:
         return move.what in self.skips if isinstance(move, Skip) else self.domain.takes(move)
@@ -29,11 +34,11 @@ class Compulsory(Domain):
         return self._due(move) if isinstance(move, Skip) else self.domain.judge(move)
 
     def refusals(self, move: Any) -> Iterator[Refusal]:
-        return iter((self._due(move),)) if isinstance(move, Skip) else self.domain.refusals(move)
+        return filter(None, (self._due(move),)) if isinstance(move, Skip) else self.domain.refusals(move)
 
-    def _due(self, move: Skip) -> Refusal:
+    def _due(self, move: Skip) -> Refusal | None:
         rule = self.skips[move.what]
-        return refuse("must-be-done", DUE.get(rule, rule), who=self.who, what=move.what)
+        return refuse("must-be-done", DUE.get(rule, rule), who=self.who, what=move.what) if rule else None
 
     def doubt(self, move: Any) -> Refusal | None:
         return self.domain.doubt(move)

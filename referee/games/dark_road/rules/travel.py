@@ -23,7 +23,7 @@ def activation(table: Table, me: Player) -> Domain:
     state = table.state
 
     def unless(move: Travel) -> Iterable[Refusal]:
-        return filter(None, (both_excursions(table, "ruins"), missing(move)))
+        return filter(None, (_after_the_ruins(table), missing(move)))
 
     def missing(move: Travel) -> Refusal | None:
         card = move.card
@@ -47,11 +47,10 @@ def activation(table: Table, me: Player) -> Domain:
     return Domain(Travel, candidates, unless)
 
 
-def both_excursions(table: Table, other: str) -> Refusal | None:
-    """The other excursion bars one for the whole turn, where a table takes it so. YURG-02, RULING-58"""
-    if table.state.turn.excursion == other and table.option("yurg.exclusive") == "turn":
-        return refuse("both-excursions", "YURG-02", other="the Ruins" if other == "ruins" else "a journey")
-    return None
+def _after_the_ruins(table: Table) -> Refusal | None:
+    """Whoever was at the Ruins does not set out in the same turn, where a table takes it so. YURG-02"""
+    barred = table.state.turn.explored and table.option("yurg.exclusive") == "turn"
+    return refuse("both-excursions", "YURG-02", other="the Ruins") if barred else None
 
 
 def _slot(table: Table, card: str) -> int | None:

@@ -22,7 +22,7 @@ def barred(table: Table, me: Player, rule: str) -> Refusal | None:
     return None if table.state.upgrades else refuse("no-upgrade-left", "RULING-87")
 
 
-def _not_left(table: Table, me: Player, do: Do, pick: AnyPick) -> Iterator[Refusal]:
+def _not_left(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     """Each tile exists once, and a player owns one unless Velvet lifts the limit. UPGRADE-02, -16, RULING-75"""
     if not isinstance(pick, Upgrade):
         yield refuse("not-offered", "UPGRADE-03", pick=pick)
@@ -50,7 +50,7 @@ async def gain_upgrade(table: Table, me: Player, do: Do, pick: Any, rule: str) -
     return True
 
 
-def _in_play(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _in_play(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Steed):
         return refuse("not-offered", "UPGRADE-14", pick=pick)
     if pick.name not in table.state.steeds.unseen:

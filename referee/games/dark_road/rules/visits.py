@@ -129,7 +129,8 @@ async def deliver_commission(table: Table, player: Player, tile: Tile, move: Del
         table.take(player, "prestige", upgraded, "VISIT-10")
     wants = tile.wants or (move.what.wants if isinstance(move.what, Tile) else ())
     table.commission_to_log(player, tile, Delivered(tile.town, wants, len(move.goods), upgraded), "VISIT-12")
-    table.upgraded_delivered = upgraded
+    once = table.option("steed.woolsworth") == "commission"
+    table.upgraded_delivered = min(upgraded, 1) if once else upgraded  # what Woolsworth counts. STEED-13
     for what in triggered(table, player, "deliver-commission"):
         await carry_out(table, player, what, "STEED-13")
     await storage.settle(table, player)
@@ -146,7 +147,7 @@ async def deliver_hero(table: Table, player: Player, name: str) -> None:
     await storage.settle(table, player)
 
 
-def _not_aboard(table: Table, me: Player, do: Do, pick: AnyPick) -> Refusal | None:
+def _not_aboard(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     aboard = isinstance(pick, Hero) and pick.name in me.heroes
     return None if aboard else refuse("not-held", "COMPANION-08", pick=pick)
 
