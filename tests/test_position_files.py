@@ -54,7 +54,7 @@ def test_a_base_in_the_middle_of_a_turn(tmp_path: Path) -> None:
 def test_a_base_on_a_journey_can_be_led_home(tmp_path: Path) -> None:
     """Another moment takes back what belongs to the old one: dice, caravan, event."""
     base = position(at(CARAVAN, 43))
-    facts = "  Griffin spent 0, reserve 1 2 3\n  now round 4 Susie plan"
+    facts = "  Griffin spent 0, reserve 1 2 3\n  now round 4 Susie plan, row ? ? ?, die far"
     (tmp_path / "base.road").write_text(base, encoding="utf-8")
     driver, found = driven(f'from "base.road"\n{facts}\n', str(tmp_path / "friday.road"))
     assert not found
@@ -153,6 +153,8 @@ def test_what_was_merely_declined_is_no_step(tmp_path: Path) -> None:
 def test_a_changed_snapshot_counts(tmp_path: Path) -> None:
     view = snapshot(driven(TURN + "Susie\n")[0])
     assert view["inside"] is None
-    view["players"][1]["coins"] = 1
+    view["players"][1]["coins"] -= 1
+    view["supply"]["coins"] += 1
+    coins = view["players"][1]["coins"]
     (tmp_path / "edited.json").write_text(json.dumps(view), encoding="utf-8")
-    assert not driven('from "edited.json"\ncheck Susie coins 1\n', str(tmp_path / "friday.road"))[1]
+    assert not driven(f'from "edited.json"\ncheck Susie coins {coins}\n', str(tmp_path / "friday.road"))[1]

@@ -13,11 +13,13 @@ from support import EXAMPLES, FIRST_TURN, run, text_of
 import referee
 from referee.diagnostics import Diagnostic
 from referee.drivers.record import RecordDriver
+from referee.drivers.returning import position_behind
 from referee.drivers.script import Script
 from referee.games.dark_road import laws
-from referee.games.dark_road.game import GAME, bundled_box
+from referee.games.dark_road.game import GAME
 from referee.games.dark_road.rules.game import SCENES
 from referee.games.dark_road.state import freeze, thaw
+from referee.games.dark_road.vocabulary import TOWNS
 
 SHORT = """\
 players Griffin Susie
@@ -25,6 +27,8 @@ players Griffin Susie
 position
   now round 4 Griffin plan
   buildings mine oracle lanternworks workshop
+  market potion x2 staff x2 book; row ? ? ?; inn ? ? ? ?; court ? ?
+  top Northbreak [?]; top Scorchborn [?]; top Cursecairn [?]; top Nightpoem [?]; top Windglass [?]; top Farglen [?]
   Griffin reserve 2, spent 3, steed Whisper
   Susie reserve 0, spent 3, steed Velvet
 """
@@ -225,8 +229,10 @@ from three-players
 def test_unknown_cards_stay_unknown_wherever_they_lie() -> None:
     text = """\
 from two-players
+  now round 1 Griffin act, pool 1, activated yurg
   row ? - ?; inn ? - ? ?; court ? -; top Farglen [?]; under Farglen [?] [?]
   under heroes ? Hedda ?; under deeds ?; under companions ? ?
+  Griffin at commission yurg, reserve 0 2 3
   Griffin deeds ? ?, commissions Farglen [?] Windglass [?], delivered Alun and Northbreak [?] with staff*
 """
     driver, found = driven(text)
@@ -252,6 +258,23 @@ def test_what_was_waived_is_kept_however_long_the_reason() -> None:
     written = position(driver)
     assert reason in written
     assert position(driven(written)[0]) == written
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        "now last journey; Griffin locked 1 2 3, reserve 1 2 3 3, spent 0",
+        "market potion x5",
+        "Griffin reserve none, locked - - -, steed none, heroes Hedda Alun Agatha Ninette Oswin",
+        "Griffin delivered Northbreak [?] and Hedda; row none; inn none; top Farglen none",
+    ],
+)
+def test_what_only_a_real_table_can_come_to_is_kept(facts: str) -> None:
+    driver, found = driven(f'from two-players\n  irregular "as played"; {facts}\n')
+    assert [wrong.code for wrong in found] == ["irregular-position"]
+    written = position(driver)
+    for again in (written, position_behind(GAME, json.dumps(snapshot(driver)))):
+        assert position(driven(again)[0]) == written
 
 
 def test_a_step_that_was_waived_says_so() -> None:
@@ -281,10 +304,8 @@ def test_what_is_left_out_is_empty() -> None:
     driver, found = driven(SHORT)
     assert not found
     state = driver.on.state
-    assert state.row == ["", "", ""]
-    assert set(state.inn) == set(state.court.values()) == {""}
-    assert all(not stack.top for stack in state.stacks.values())
-    assert (state.fortune_coins, sum(state.market.values()), state.die_on_far) == (5, 0, False)
+    assert (state.fortune_coins, state.die_on_far, state.dark, state.ruins) == (5, True, "S", "BL")
+    assert all(not deck.under for deck in (state.heroes, state.deeds, state.companions))
     griffin = state.players[0]
     assert (griffin.coins, griffin.prestige, griffin.goods, griffin.heroes, griffin.deeds) == (0, 0, [], [], [])
     assert (griffin.locked, griffin.removed) == ([1, 2, 3], 0)
@@ -297,6 +318,32 @@ def test_an_empty_position_is_told_all_that_it_lacks() -> None:
         ("impossible-position", "Susie has 0 night dice in the reserve, 3 locked and 0 spent; now it is 4, 3 and 0"),
         ("impossible-position", "Griffin has no steeds; everybody has one"),
         ("impossible-position", "Susie has no steeds; everybody has one"),
+        *(
+            (
+                "impossible-position",
+                f"no commission of {town} lies open, and 5 tiles are left; write top {town}, with [?] for one not seen",
+            )
+            for town in TOWNS
+        ),
+        (
+            "impossible-position",
+            "5 market dice are not on the wheel, and nothing was bought at the bazaar in this turn; write market",
+        ),
+        (
+            "impossible-position",
+            "3 places are empty in the companion row, and the companion deck is not; now it is none; "
+            "write row, with ? for a card not seen",
+        ),
+        (
+            "impossible-position",
+            "4 places are empty at the Inn, and the hero deck is not; now it is none; "
+            "write inn, with ? for a card not seen",
+        ),
+        (
+            "impossible-position",
+            "2 places are empty in the courtyard, and the deed deck is not; now it is none; "
+            "write court, with ? for a card not seen",
+        ),
     ]
 
 
@@ -310,16 +357,71 @@ def test_every_reason_is_told_at_its_place() -> None:
     assert sorted(found) == [
         (3, "impossible-position", "Griffin has more lanterns than slots"),
         (3, "impossible-position", "Griffin's goods do not fit"),
-        (9, "impossible-fact", "Torvald is with somebody else"),
-        (10, "impossible-fact", "the pile of 5 coins is there or gone"),
-        (10, "impossible-fact", "the spaces are N, E, S, W"),
+        (11, "impossible-fact", "Torvald is somewhere else"),
+        (12, "impossible-fact", "the pile of 5 coins is there or gone"),
+        (12, "impossible-fact", "the spaces are N, E, S, W"),
     ]
 
 
 def test_what_follows_from_an_impossible_moment_is_not_told() -> None:
-    assert [code for code, _ in reasons(SHORT + "  now round 14 Griffin plan\n")] == ["impossible-fact"]
-    text = SHORT + "  now round 4 Griffin act, pool 7\n  Griffin reserve none\n"
+    assert [code for code, _ in reasons(SHORT.replace("round 4", "round 14"))] == ["impossible-fact"]
+    text = SHORT.replace("Griffin plan", "Griffin act, pool 7").replace("reserve 2", "reserve none")
     assert [code for code, _ in reasons(text)] == ["impossible-fact"]
+
+
+def test_beside_an_impossible_moment_all_else_is_told_that_cannot_be() -> None:
+    """Facts that cannot be, and what no moment makes possible; nothing that another moment would explain."""
+    text = """\
+players Griffin Susie
+
+position
+  now round 14 Susie die
+  pool 2 glow 1, activated yurg dark, journey road Farglen, caravan Susie Griffin
+  event Black-Ice, travel-pool 1 2, to-take Susie Griffin
+  buildings mine oracle lanternworks
+  row Raven Raven -; inn Atlantes Atlantes; pile 3
+  top Northbreak [?]; top Scorchborn [?]; top Cursecairn [?]; top Nightpoem [?]; top Windglass [?]
+  Griffin reserve 0 1 2 3 3 3 3 3, glow 1 1, lanterns 9
+  Susie goods armor x7, heroes Torvald Torvald
+"""
+    assert sorted((wrong.span.line, wrong.code, wrong.message) for wrong in driven(text)[1]) == [
+        (3, "impossible-position", "Griffin has 11 night dice; everybody has 7"),
+        (3, "impossible-position", "Griffin has more lanterns than slots"),
+        (3, "impossible-position", "Griffin has no steeds; everybody has one"),
+        (3, "impossible-position", "Susie has no steeds; everybody has one"),
+        (
+            3,
+            "impossible-position",
+            "no commission of Farglen lies open, and 5 tiles are left; write top Farglen, with [?] for one not seen",
+        ),
+        (4, "impossible-fact", "there is no round 14: a game has 13"),
+        (7, "impossible-fact", "four different buildings are in play"),
+        (8, "impossible-fact", "Atlantes is somewhere else"),
+        (8, "impossible-fact", "the pile of 5 coins is there or gone"),
+        (11, "impossible-fact", "Torvald is somewhere else"),
+    ]
+
+
+def test_two_sides_of_a_tile_are_spoken_of_as_in_a_setup() -> None:
+    """At the fact, or at the head where the buildings come from elsewhere; the option says how gravely."""
+    setup = "players Griffin Susie\nsetup\n  buildings mine surveyor oracle workshop\n"
+    (meant,) = (found for found in driven(setup)[1] if found.code == "same-tile")
+    assert (meant.severity, meant.rule) == ("warning", "RULING-39")
+    text = SHORT.replace("mine oracle lanternworks", "mine surveyor oracle")
+    driver, (found,) = driven(text)
+    assert driver.play is not None
+    assert (found.severity, found.rule, found.message) == (meant.severity, meant.rule, meant.message)
+    assert found.span.line == 5
+    driver, (found,) = driven("option buildings.pairs = refuse\n" + text)
+    assert driver.play is None
+    assert (found.severity, found.code, found.message) == ("error", "same-tile", meant.message)
+
+
+def test_two_sides_of_a_tile_in_a_file_to_begin_from(tmp_path: Path) -> None:
+    text = SHORT.replace("mine oracle lanternworks", "mine surveyor oracle")
+    (tmp_path / "base.road").write_text(text, encoding="utf-8")
+    (found,) = driven('from "base.road"\n', str(tmp_path / "friday.road"))[1]
+    assert (found.severity, found.code, found.span.line) == ("warning", "same-tile", 1)
 
 
 def test_a_player_with_a_short_name_hides_nobody_elses_reasons() -> None:
@@ -335,7 +437,7 @@ def test_the_laws_that_no_text_can_break_are_laws() -> None:
     def broken(change: Any) -> str:
         state = thaw(frozen)
         change(state)
-        return "\n".join(laws.impossible(state, bundled_box("house")))
+        return "\n".join(laws.impossible(state, GAME.bundled_box("house")))
 
     assert broken(lambda s: None) == ""
     assert "61 coins pieces are on the table, the box has 60" in broken(

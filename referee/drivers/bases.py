@@ -36,15 +36,17 @@ def base_of(script: Script, name: str) -> Script:
     if script.depth >= DEEPEST:
         message = f"{name}: positions begin from one another more than {DEEPEST} deep; does one begin from itself?"
         raise NoBase("unreadable-position", message)
+    from referee.drivers.returning import position_behind  # which plays records, and so knows this module
+
     path = _below(script.folder, name)
     try:
         text = read_text(str(path))
         if path.suffix == ".json":
-            text = script.game.position_from_json(text)
+            text = position_behind(script.game, text)
     except CannotRead as bad:
         raise NoBase("unreadable-position", f"{name}{str(bad).removeprefix(str(path))}") from None
     except ValueError as bad:
-        raise NoBase("unreadable-position", f"{name}: {bad}") from None
+        raise NoBase(getattr(bad, "code", "unreadable-position"), f"{name}: {bad}") from None
     return type(script)(text, name, setting.options, setting.edition, path.parent, script.depth + 1)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from referee.diagnostics import Diagnostic
+from referee.diagnostics import Diagnostic, Severity
 from referee.drivers.bases import NoBase, base_of
 from referee.drivers.casts import Pool
 from referee.drivers.judging import Judging
 from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision
-from referee.notation.record import Doing, Fact, Facts, Section
+from referee.notation.record import Doing, Fact, Facts, Given, Section
 
 
 class Beginning(Judging, ABC):
@@ -76,7 +76,7 @@ class Beginning(Judging, ABC):
         for place, code, why in wrong:
             if place >= 0 or not self._facts_unread(section):  # what a line that cannot be read would have said
                 self._report(code, facts[place].span if place >= 0 else section.span, why)
-        if wrong:
+        if self._misgivings(section, facts, state) or wrong:
             return
         if answers and self.game.freeze(state) != before:
             message = f"{section.value} ends in the middle of a step, where nothing of it can be changed"
@@ -91,6 +91,27 @@ class Beginning(Judging, ABC):
         if waived:
             message = f"the position is irregular: {', '.join(waived[:3])}{' …' if len(waived) > 3 else ''}"
             self._report("irregular-position", section.span, message, severity="warning")
+
+    def _said_twice(self, parts: list[Facts]) -> None:
+        """A fact is said once; what a case of a ruling gives replaces what its position says."""
+        first: dict[tuple[bool, str, str], int] = {}
+        for part in parts:
+            for fact in part.facts:
+                said = (isinstance(part, Given), fact.who, fact.key)
+                if said in first:
+                    whose = f" of {fact.who}" if fact.who else ""
+                    self._report("declared-twice", fact.span, f"this is said{whose} already on line {first[said]}")
+                first.setdefault(said, fact.span.line)
+
+    def _misgivings(self, section: Section, facts: list[Fact], state: Any) -> bool:
+        """What a setup would say of this position is said here too; True if it would be refused."""
+        found = list(self.game.misgivings(self.setting, state))
+        for key, why, refused in found:
+            written = [fact.span for fact in facts if not fact.who and fact.key == key]
+            severity: Severity = "error" if refused else "warning"
+            span = written[-1] if written else section.span
+            self._report(why.code, span, self.game.message(why), rule=why.rule, severity=severity)
+        return any(refused for _, _, refused in found)
 
     def _facts_unread(self, section: Section) -> bool:
         """Could a line among the facts of a position not be read?"""

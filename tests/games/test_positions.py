@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import copy
 from random import Random
 from typing import Any
 
 import pytest
-from helpers import Table, chunks, name_of_chunk, said, shown
+from helpers import HOUSE, Table, chunks, name_of_chunk, said, shown
 from support import NAMES, seeded
 
-from referee.drivers.bot import Policy, answers
+from referee.drivers.bot import Policy, answers, random_choice
 from referee.drivers.record import RecordDriver
+from referee.drivers.returning import position_behind
 from referee.drivers.script import Script
 from referee.engine.decision import Chance
 from referee.engine.play import Play
-from referee.games.dark_road.game import GAME, bundled_box
+from referee.games.dark_road import laws
+from referee.games.dark_road.box.model import Box
+from referee.games.dark_road.facts.register import write_facts
+from referee.games.dark_road.game import GAME
 from referee.games.dark_road.merchant import Merchant
 from referee.games.dark_road.moves import UNKNOWN
 from referee.games.dark_road.options import EDITIONS, switches
+from referee.games.dark_road.position import facts_of
 from referee.games.dark_road.rules.game import SCENES
 from referee.games.dark_road.state import State
 from referee.games.game import Setting
@@ -48,7 +54,7 @@ def followed(setting: Setting, play: Play[State], choose: Policy, rng: Random, a
         where = f"{about}; {play.state.round}, {play.state.stage}, {play.answers}"
         same(play, text, text, where)
         if rng.random() < SNAPSHOTS or play.over:
-            same(play, GAME.position_from_json(shown(play, setting).decode()), text, where)
+            same(play, position_behind(GAME, shown(play, setting).decode()), text, where)
 
     for _ in forgetful(choose, play, rng):
         if play.state.stage != "setup" and rng.random() < (INSIDE if play.answers else BETWEEN):
@@ -69,7 +75,7 @@ def test_so_it_does_in_other_editions_and_under_other_options(chunk: range) -> N
         rng = seeded("positions elsewhere", number)
         edition = EDITIONS[number % len(EDITIONS)]
         chosen = {name: rng.choice(switch.values) for name, switch in switches().items() if rng.random() < CHANGED}
-        box = GAME.adapted(bundled_box("house"), edition, chosen)
+        box = GAME.adapted(GAME.bundled_box("house"), edition, chosen)
         setting = Setting(
             players=NAMES[: 2 + number % 3], box=box, edition=edition, options=chosen, lexicon=GAME.lexicon(box)
         )
@@ -103,3 +109,44 @@ def test_the_games_above_come_through_every_scene() -> None:
         for _ in forgetful(table.choose(), play, seeded("positions", number)):
             seen.add(play.state.stage)
     assert seen == set(SCENES)
+
+
+# ── decks that run out ──────────────────────────────────────────────────────────────────────────────────
+
+SCARCE = 18
+
+
+def scarce(rng: Random) -> Box:
+    """A box in which every deck is soon used up."""
+    box = copy.deepcopy(HOUSE)
+    heroes = [name for name, card in box.heroes.items() if not card.starting]
+    for name in rng.sample(heroes, len(heroes) - rng.randint(4, 12)):
+        del box.heroes[name]
+    for name in rng.sample(list(box.deeds), len(box.deeds) - rng.randint(7, 12)):
+        del box.deeds[name]
+    for card in box.companions.values():
+        card.copies = 1
+    box.commissions = {town: wants[:2] for town, wants in box.commissions.items()}
+    return box
+
+
+@pytest.mark.parametrize("chunk", chunks(SCARCE, 6), ids=name_of_chunk)
+def test_no_moment_between_scenes_is_called_impossible(chunk: range) -> None:
+    """Nor is any display, though it be empty or show a starting hero that was sent away."""
+    empty, returned = 0, 0
+    for number in chunk:
+        rng = seeded("scarce", number)
+        box = scarce(rng)
+        setting = Setting(players=NAMES[: 2 + number % 3], box=box, edition="retail", lexicon=GAME.lexicon(box))
+        play = GAME.start(setting)
+        for _ in forgetful(random_choice, play, rng):
+            if play.state.stage == "setup" or play.answers:
+                continue
+            state, about = play.began(), f"game {number}: {play.state.round}, {play.state.stage}"
+            assert laws.impossible(state, box) == [], about
+            empty += state.stage == "plan" and "" in (*state.row, *state.inn, *state.court.values())
+            returned += any(box.heroes[name].starting for name in state.inn if name in box.heroes)
+            facts = [(who, key, value) for (who, key), value in facts_of(state, box).items() if key != "delivered"]
+            assert write_facts(GAME.blank(setting), box, facts) == [], about
+    assert empty > 10
+    assert returned > 10

@@ -33,7 +33,7 @@ WAGON = (
     ("steeds", "upgrades", "deeds"),
     ("delivered",),
 )
-# Facts that are written even where they are empty, because an empty table has them otherwise.
+# Facts that are written even where they are empty: an empty table has them otherwise, or has so behind the last round.
 ALWAYS = {"reserve", "locked", "market", "pile", "die", "row", "inn", "court"}
 TABLE = (
     ("now",), ("pool", "activated", "used", "so-far"), ("journey", "caravan", "to-answer"),
@@ -79,13 +79,11 @@ def _lines(setting: Setting, facts: Facts) -> Iterator[str]:
 
 def _line(who: str, keys: tuple[str, ...], facts: Facts) -> Iterator[str]:
     """The facts of one group that say something, on one line; what belongs to the table may need several."""
-    told = [written_fact(key, facts[who, key]) for key in keys if (who, key) in facts and _says(key, facts[who, key])]
+    always = ALWAYS | {"spent"} if facts["", "now"][2] in ENDINGS else ALWAYS
+    told = [key for key in keys if (who, key) in facts and (key in always or facts[who, key])]
     if told:
-        yield f"  {written_name(who)} {', '.join(told)}" if who else f"  {', '.join(told)}"
-
-
-def _says(key: str, value: Any) -> bool:
-    return key in ALWAYS or bool(value)
+        line = ", ".join(written_fact(key, facts[who, key]) for key in told)
+        yield f"  {written_name(who)} {line}" if who else f"  {line}"
 
 
 def written_fact(key: str, value: Any) -> str:

@@ -175,7 +175,7 @@ class Snapshot(Struct):
     scores: list[Score]
     winners: list[str]
     inside: Annotated[
-        Inside | None, Meta(description="null between two scenes; else what is read back instead of the rest")
+        Inside | None, Meta(description="null between two scenes; else what is read back, and the rest agrees with it")
     ] = None
 
 

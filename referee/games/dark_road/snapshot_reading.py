@@ -19,9 +19,8 @@ from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Hero, Tile
 from referee.games.dark_road.notation.facts import STAGES
 from referee.games.dark_road.notation.writing import written_name
 from referee.games.dark_road.options import EDITIONS, switches
-from referee.games.dark_road.position import Facts, text_of
+from referee.games.dark_road.position import LONGEST, Facts, text_of
 from referee.games.dark_road.rules.setup import VARIANTS
-from referee.games.dark_road.rules.wheel import MOST_DICE
 from referee.games.dark_road.snapshot import SCHEMA, PlayerView, Snapshot
 from referee.games.dark_road.state import Companion
 from referee.games.dark_road.vocabulary import GOODS
@@ -49,6 +48,16 @@ def position_from_json(text: str) -> str:
         raise ValueError(f"{began.stage!r} is no stage of a game")
     written = [f"  {step}" if _reads(step, STEPS) in {"doing", "override"} else step for step in steps]
     return text_of(_setting(began), _facts(began), ["", *written] if written else [])
+
+
+def likeness(view: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot without the order of what has none, and without words that are read, whichever they are."""
+    found = {**view, "irregular": [reason[:LONGEST] for reason in view["irregular"]]}
+    found["event_discards"] = {route: sorted(cards) for route, cards in view["event_discards"].items() if cards}
+    found |= {pile: sorted(view[pile]) for pile in ("upgrades", "unused_steeds", "out_of_play")}
+    if view.get("inside") is not None:
+        found["inside"] = {**view["inside"], "began": likeness(view["inside"]["began"]), "steps": None}
+    return found
 
 
 class Form(msgspec.Struct):
@@ -95,6 +104,7 @@ TEXT = re.compile(r'[^"\x00-\x1f\x7f-\x9f\u2028\u2029]{0,200}')
 NAME = re.compile(rf"(?=.){TEXT.pattern}")
 WORDS = re.compile(r"(?!(?i:none)\Z)[\w'’*? -]{0,200}")
 LARGEST = 999_999  # as a number is written
+MANY = 99  # dice on a section; a table may have put more than two there
 NAMED = {
     "now", "used", "caravan", "to-answer", "event", "to-take", "buildings", "row", "inn", "court", "discards road",
     "discards shortcut", "under heroes", "under deeds", "under companions", "irregular", "heroes", "steeds", "upgrades",
@@ -160,7 +170,7 @@ def _table(view: Snapshot) -> Iterator[tuple[str, Any]]:
         yield "fortunes", journey.fortunes_left
     yield "buildings", tuple(view.buildings)
     for section in view.wheel:
-        if section.good not in GOODS or not 0 <= section.dice <= MOST_DICE:
+        if section.good not in GOODS or not 0 <= section.dice <= MANY:
             raise ValueError(f"no section of the wheel is {section.good!r} with {section.dice} dice")
     yield "wheel", view.wheel[0].good if view.wheel else ""
     yield "market", tuple(section.good for section in view.wheel for _ in range(section.dice))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -16,6 +16,18 @@ class Impossible(Exception):
     """A fact that cannot be: the box does not hold what it needs."""
 
 
+class Law(NamedTuple):
+    """A law that is broken, in words, and the facts of a player, or of the table, that it rests on."""
+
+    says: str
+    who: str
+    keys: tuple[str, ...]
+
+    def in_doubt(self, doubt: Collection[tuple[str, str]]) -> bool:
+        """Does it rest on a fact that is known to be impossible?"""
+        return any((self.who, key) in doubt for key in self.keys)
+
+
 class PlayerFact(Struct, frozen=True):
     read: Callable[[State, Player, Box], Any]
     write: Callable[[State, Player, Box, Any], None] | None = None
@@ -26,7 +38,9 @@ class TableFact(Struct, frozen=True):
     write: Callable[[State, Box, Any], None] | None = None
 
 
-def exchange(deck: Deck, old: Sequence[str], new: Sequence[str], display: list[str] | None = None) -> None:
+def exchange(
+    deck: Deck, old: Sequence[str], new: Sequence[str], display: list[str] | None = None, town: str = ""
+) -> None:
     """Put cards back into a deck and take others out of it, or off a display, which is refilled."""
     for card in old:
         if card == UNKNOWN:
@@ -44,7 +58,31 @@ def exchange(deck: Deck, old: Sequence[str], new: Sequence[str], display: list[s
         elif display is not None and card in display and len(deck.unseen) > deck.taken:
             display[display.index(card)] = deck.unseen.pop(0)
         else:
-            raise Impossible(f"{card} is somewhere else")
+            raise Impossible(f"{f'{town} [{card}]' if town else card} is somewhere else")
+
+
+def exchange_heroes(
+    state: State, box: Box, old: Sequence[str], new: Sequence[str], display: list[str] | None = None
+) -> None:
+    """The same for heroes: starting ones never came from the deck, and who is not in the game is out of play.
+
+    One that was sent away lies under the deck, and may come to the Inn from there. SETUP-50, STORE-08
+    """
+    starting = [name for name in new if _starting(box, name)]
+    state.out_of_play += [name for name in old if _starting(box, name)]
+    for name in starting:
+        if name in state.out_of_play:
+            state.out_of_play.remove(name)
+        elif display is not None and name in display and len(state.heroes.unseen) > state.heroes.taken:
+            display[display.index(name)] = state.heroes.unseen.pop(0)
+        else:
+            raise Impossible(f"{name} is somewhere else")
+    others = [name for name in new if name not in starting]
+    exchange(state.heroes, [name for name in old if not _starting(box, name)], others, display)
+
+
+def _starting(box: Box, name: str) -> bool:
+    return name in box.heroes and box.heroes[name].starting
 
 
 def on_card(box: Box, tile: Tile) -> str:

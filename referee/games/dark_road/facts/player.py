@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, exchange, on_card
+from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, exchange, exchange_heroes, on_card
 from referee.games.dark_road.facts.turn import VISITED
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Hero, Tile
 from referee.games.dark_road.state import Companion, Delivered, Player, State
@@ -83,15 +83,7 @@ def _read_at(state: State, player: Player, box: Box) -> tuple[str, ...]:
 
 
 def _write_heroes(state: State, player: Player, box: Box, value: tuple[str, ...]) -> None:
-    starting = [name for name in player.heroes if box.heroes[name].starting]
-    normal = [name for name in player.heroes if not box.heroes[name].starting]
-    state.out_of_play += starting
-    for name in value:
-        if box.heroes[name].starting:
-            if name not in state.out_of_play:
-                raise Impossible(f"{name} is with somebody else")
-            state.out_of_play.remove(name)
-    exchange(state.heroes, normal, [name for name in value if not box.heroes[name].starting], state.inn)
+    exchange_heroes(state, box, player.heroes, value, state.inn)
     player.heroes = list(value)
 
 
@@ -99,7 +91,7 @@ def _write_commissions(state: State, player: Player, box: Box, value: tuple[Tile
     for town, stack in state.stacks.items():
         old = [" ".join(tile.wants) or UNKNOWN for tile in player.commissions if tile.town == town]
         top = [stack.top]
-        exchange(stack.deck, old, [on_card(box, tile) for tile in value if tile.town == town], top)
+        exchange(stack.deck, old, [on_card(box, tile) for tile in value if tile.town == town], top, town)
         stack.top = top[0]
     player.commissions = [Tile(tile.town, tuple(on_card(box, tile).split())) if tile.wants else tile for tile in value]
 
@@ -109,6 +101,8 @@ def _write_companions(state: State, player: Player, box: Box, value: tuple[Compa
         unknown = [g for g in companion.gifts if g not in box.companions[companion.name].abilities]
         if unknown:
             raise Impossible(f"{companion.name} has no ability called {unknown[0]}")
+        if len(set(companion.gifts)) < len(companion.gifts):  # COMPANION-05
+            raise Impossible(f"an ability of {companion.name} holds one gift")
     exchange(state.companions, [c.name for c in player.companions], [c.name for c in value], state.row)
     state.supply.quartz += sum(len(c.gifts) for c in player.companions) - sum(len(c.gifts) for c in value)
     if state.supply.quartz < 0 and state.options.get("supply.limited") != "no":  # RULING-02
@@ -159,7 +153,7 @@ def _write_delivered(state: State, player: Player, box: Box, value: tuple[Delive
         old = [" ".join(done.wants) or UNKNOWN for done in player.delivered_commissions if done.town == town]
         new = [on_card(box, item.what) for item in value if isinstance(item.what, Tile) and item.what.town == town]
         top = [stack.top]
-        exchange(stack.deck, old, new, top)
+        exchange(stack.deck, old, new, top, town)
         stack.top = top[0]
     player.delivered_commissions = [
         Delivered(

@@ -13,13 +13,14 @@ from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.facts.pieces import Impossible
 from referee.games.dark_road.facts.player import PLAYER
 from referee.games.dark_road.facts.table import TABLE
-from referee.games.dark_road.facts.turn import ENDINGS
+from referee.games.dark_road.facts.turn import ENDINGS, leave_the_turn
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Tile
 from referee.games.dark_road.rules import schedule
 from referee.games.dark_road.rules.events import NO_DIE
 from referee.games.dark_road.rules.schedule import NIGHT_DICE
 from referee.games.dark_road.rules.setup import FORTUNE_COINS
 from referee.games.dark_road.state import Companion, Delivered, State, freeze, thaw
+from referee.wording import counted
 
 
 def read_fact(state: State, box: Box, who: str, key: str) -> Any:
@@ -96,10 +97,17 @@ def _balance(state: State, box: Box) -> None:
     journey = state.journey
     if journey is not None:
         journey.leader = state.active
-        state.turn.excursion = state.turn.excursion or "journey"
+        state.turn.travelled = True
         if state.stage == "die":
             journey.dice = len(journey.pool) + len(journey.taken) - journey.taken.count(NO_DIE)
     state.supply.travel = box.pieces["travel"] - state.die_on_far - (journey.dice if journey is not None else 0)
+
+
+def without_moment(state: State, box: Box) -> None:
+    """The table apart from the turn under way, for what can be said where the moment is impossible."""
+    leave_the_turn(state, box)
+    state.stage = "plan"
+    _balance(state, box)
 
 
 def absolute(key: str) -> str:
@@ -166,6 +174,7 @@ def _key(value: Any) -> Any:
 
 def shown(value: Any) -> str:
     """A value as it is written in a check."""
+    from referee.games.dark_road.notation import writing
     from referee.games.dark_road.notation.writing import write, written_goods, written_name, written_tile
 
     match value:
@@ -180,9 +189,11 @@ def shown(value: Any) -> str:
         case Deliver():
             return write(value).removeprefix("deliver ")
         case Delivered():
-            return f"{written_tile(Tile(value.town, value.wants))} with {value.goods} goods, {value.upgraded} upgraded"
+            goods = f"{counted(value.goods, 'good')}, {value.upgraded} upgraded"
+            return f"{written_tile(Tile(value.town, value.wants))} with {goods}"
         case Companion():
-            return written_name(value.name) + (f" ({' '.join(value.gifts)})" if value.gifts else "")
+            gifts = " ".join(map(writing.written_ability, value.gifts))
+            return written_name(value.name) + (f" ({gifts})" if gifts else "")
         case "":
             return "-"
         case str():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts.pieces import Impossible, TableFact, exchange, on_card
+from referee.games.dark_road.facts.pieces import Impossible, TableFact, exchange, exchange_heroes, on_card
 from referee.games.dark_road.facts.turn import NOW, TURN
 from referee.games.dark_road.moves import UNKNOWN, Tile
 from referee.games.dark_road.rules.setup import BUILDINGS, FORTUNE_COINS
@@ -55,7 +55,7 @@ def _write_row(state: State, box: Box, value: tuple[str, ...]) -> None:
 def _write_inn(state: State, box: Box, value: tuple[str, ...]) -> None:
     if len(value) > len(state.inn):
         raise Impossible(f"the Inn has {len(state.inn)} places")
-    exchange(state.heroes, state.inn, value)
+    exchange_heroes(state, box, state.inn, value)
     state.inn = [*value, *[""] * (len(state.inn) - len(value))]
 
 
@@ -70,7 +70,7 @@ def _top(town: str) -> TableFact:
     def write(state: State, box: Box, value: tuple[str, ...]) -> None:
         stack = state.stacks[town]
         card = _card(box, town, value)
-        exchange(stack.deck, [stack.top], (card,) if card else ())
+        exchange(stack.deck, [stack.top], (card,) if card else (), town=town)
         stack.top = card
 
     return TableFact(lambda state, box: tuple(state.stacks[town].top.split()), write)
@@ -85,7 +85,7 @@ def _under_stack(town: str) -> TableFact:
     def write(state: State, box: Box, value: tuple[str, ...]) -> None:
         deck = state.stacks[town].deck
         cards = [_card(box, town, tuple(tile.split())) for tile in value]
-        exchange(deck, deck.under, cards)
+        exchange(deck, deck.under, cards, town=town)
         deck.under = cards
 
     return TableFact(lambda state, box: tuple(state.stacks[town].deck.under), write)
@@ -101,19 +101,8 @@ def _under_deck(name: str) -> TableFact:
 
 
 def _write_under_heroes(state: State, box: Box, value: tuple[str, ...]) -> None:
-    """Starting heroes that were sent away lie here too, and never came from the deck. STORE-08"""
-    deck = state.heroes
-    state.out_of_play += [name for name in deck.under if _starting(box, name)]
-    for name in filter(lambda name: _starting(box, name), value):
-        if name not in state.out_of_play:
-            raise Impossible(f"{name} is with somebody else")
-        state.out_of_play.remove(name)
-    exchange(deck, [n for n in deck.under if not _starting(box, n)], [n for n in value if not _starting(box, n)])
-    deck.under = list(value)
-
-
-def _starting(box: Box, name: str) -> bool:
-    return name in box.heroes and box.heroes[name].starting
+    exchange_heroes(state, box, state.heroes.under, value)
+    state.heroes.under = list(value)
 
 
 def _write_die(state: State, box: Box, value: str) -> None:

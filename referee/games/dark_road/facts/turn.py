@@ -13,8 +13,13 @@ from referee.games.dark_road.vocabulary import LAST_ROUND
 
 ENDINGS = ("last-journey", "scoring")
 ON_THE_ROAD = ("route", "join", "event", "die", "visit", "fortune")
-# What is said of a turn in which the Ruins were explored, or that led to a town.
-EXCURSIONS = {"ruins": "explored", "journey": "travelled"}
+# What is said of a turn, and where it is kept: the Ruins were explored, a journey was begun, and so on.
+SO_FAR = {
+    "explored": "explored",
+    "free-shortcut": "free_shortcut",
+    "shoe-spent": "shoe_spent",
+    "travelled": "travelled",
+}
 ROUTES = {"road": "the road", "shortcut": "a shortcut", "": "a journey whose route is not declared"}
 
 # ── the turn ────────────────────────────────────────────────────────────────────────────────────────────
@@ -28,7 +33,7 @@ def _write_now(state: State, box: Box, value: tuple[int, str, str]) -> None:
     number, who, stage = value
     if stage in ENDINGS:
         visits = state.last_visits if state.stage in ENDINGS else {}
-        _leave_the_turn(state, box)
+        leave_the_turn(state, box)
         after_the_last_round(state, stage)
         state.last_visits = visits
         return
@@ -36,7 +41,7 @@ def _write_now(state: State, box: Box, value: tuple[int, str, str]) -> None:
         raise Impossible(f"there is no round {number}: a game has {LAST_ROUND}")
     seat = state.players.index(state.named(who))
     if (state.round, state.active) != (number, seat) or (stage == "plan" and state.stage != "plan"):
-        _leave_the_turn(state, box)
+        leave_the_turn(state, box)
     state.round, state.active, state.stage = number, seat, stage
     if stage in ON_THE_ROAD:
         _journey(state)
@@ -44,7 +49,7 @@ def _write_now(state: State, box: Box, value: tuple[int, str, str]) -> None:
         _disband(state, box)
 
 
-def _leave_the_turn(state: State, box: Box) -> None:
+def leave_the_turn(state: State, box: Box) -> None:
     """Another turn has nothing of the turn that a position was in: neither dice in the pool nor a caravan."""
     _write_pool(state, box, ())
     state.turn, state.last_visits = Turn(), {}
@@ -90,18 +95,12 @@ def _write_used(state: State, box: Box, value: str) -> None:
 
 def _read_so_far(state: State, box: Box) -> tuple[str, ...]:
     """What a turn has behind it that still matters."""
-    turn = state.turn
-    marks = [EXCURSIONS.get(turn.excursion), "free-shortcut" * turn.free_shortcut, "shoe-spent" * turn.shoe_spent]
-    return tuple(sorted(filter(None, marks)))
+    return tuple(mark for mark, field in SO_FAR.items() if getattr(state.turn, field))
 
 
 def _write_so_far(state: State, box: Box, value: tuple[str, ...]) -> None:
-    excursions = [excursion for excursion, mark in EXCURSIONS.items() if mark in value]
-    if len(excursions) > 1:
-        raise Impossible("only the first excursion of a turn is noted: explored or travelled")
-    turn = state.turn
-    turn.free_shortcut, turn.shoe_spent = "free-shortcut" in value, "shoe-spent" in value
-    turn.excursion = excursions[0] if excursions else ""
+    for mark, field in SO_FAR.items():
+        setattr(state.turn, field, mark in value)
 
 
 # ── the journey ─────────────────────────────────────────────────────────────────────────────────────────
