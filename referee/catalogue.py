@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from referee.games import GAMES, find_game
@@ -56,6 +57,7 @@ CODES: dict[str, tuple[str, str]] = {
     "reserved-name": ("A name is a word of the notation or no word at all.", "It must be quoted wherever it stands; another name is easier to write."),
     "row-without-event": ("An event row has no event above it.", "Declare the event first."),
     "seats": ("The number of players is wrong.", "Name 2 to 4 players."),
+    "snapshot-contradiction": ("A JSON snapshot is read back, and one part of it says something else than another leads to.", "Take back the change, or make it everywhere: who gains a coin takes it from the supply. Facts under 'from' change a table without that."),
     "snapshot-differs": ("The state is not as in the snapshot that was kept.", "Look at the paths that are listed; if the new state is right, run referee test --update or pytest --snapshot-update."),
     "snapshot-missing": ("No snapshot has been kept of this state.", "Run referee test --update or pytest --snapshot-update, and read what was written."),
     "snapshot-path": ("A snapshot names a part that the state does not have.", "Write a path such as players.Susie or supply.goods; referee replay shows all there is."),
@@ -70,6 +72,7 @@ CODES: dict[str, tuple[str, str]] = {
     "turn-unnamed": ("A turn begins, and its player's name is missing.", "Write the name on a line of its own; it keeps a forgotten turn from passing unseen."),
     "undeclared-companion": ("An ability is declared for something that is not a loyal companion.", "Declare the companion above."),
     "unknown-box": ("No such box.", "Use a bundled box."),
+    "unknown-code": ("A ruling says that something is refused with a code that does not exist.", "Correct the code; referee explain knows them all."),
     "unknown-edition": ("No such edition.", "Use one of those listed."),
     "unknown-game": ("No such game.", "Use one of those listed."),
     "unknown-name": ("A name that nothing answers to.", "Correct the spelling, or declare the card."),
@@ -88,6 +91,7 @@ CODES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
+@cache
 def codes() -> dict[str, tuple[str, str]]:
     """All codes with meaning and remedy."""
     found = dict(CODES)

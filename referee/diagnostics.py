@@ -7,7 +7,10 @@ from typing import Literal
 
 import msgspec
 
+MOST_LEGAL = 12  # a text shows so many of what would be legal; a diagnostic holds one more where there are more
+
 Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")  # the gravest first
 
 
 class Span(msgspec.Struct, frozen=True, order=True):
@@ -40,7 +43,4 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
 def worst(diagnostics: Iterable[Diagnostic]) -> Severity | None:
     """The gravest severity among them, or None if there are none."""
     found = {d.severity for d in diagnostics}
-    for severity in ("error", "warning", "note"):
-        if severity in found:
-            return severity
-    return None
+    return next((severity for severity in SEVERITIES if severity in found), None)

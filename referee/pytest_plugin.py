@@ -140,10 +140,10 @@ class Overruled(Exception):
     def __init__(self, found: list[Diagnostic], item: RulingCase, more: list[str] | None = None) -> None:
         from msgspec.structs import replace
 
-        from referee.reports.text import rendered
+        from referee.reports.text import listed
 
         home = item.config.invocation_params.dir
         file = str(item.path.relative_to(home) if item.path.is_relative_to(home) else item.path)
         line = item.ruling.script.line if item.ruling is not None else lambda number: ""
-        told = [rendered(replace(diagnostic, file=file), line) for diagnostic in found]
+        told = listed([replace(diagnostic, file=file) for diagnostic in found], line, rest="'referee test' shows them")
         super().__init__("\n\n".join([*told, *(more or [])]))

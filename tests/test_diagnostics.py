@@ -182,8 +182,25 @@ def test_a_single_mistake_is_named_first(text: str, code: str) -> None:
     assert first(text).code == code
 
 
-def test_a_rest_before_the_turn_is_done_is_no_rest() -> None:
-    assert referee.check(START + "  plan 1 slot 2 lantern\n  move 2\n  rest\n") != []
+@pytest.mark.parametrize(
+    ("steps", "code", "rule", "due"),
+    [
+        ("lantern; move 2; rest", "not-now", "ACT-05", "Queen's Commissions or Yurg's Excursions"),
+        ("glow; move 1; use mine; rest", "not-now", "ACT-06", "Great Bazaar and Queen's Commissions"),
+        ("glow; move 1; use mine; bazaar; rest", "not-now", "ACT-06", "Queen's Commissions"),
+        ("glow; move 1; bazaar; commission Farglen, top -> ?; rest", "step-missing", "ACT-17", "mine"),
+    ],
+)
+def test_a_rest_before_the_turn_is_done_hears_what_is_due(steps: str, code: str, rule: str, due: str) -> None:
+    found = first(f"  plan 1 slot 2 {steps}\n")
+    assert (found.code, found.rule) == (code, rule)
+    assert found.message.endswith(f" to activate {due}")
+
+
+def test_what_somebody_else_is_to_do_is_listed_with_the_name() -> None:
+    road = "  plan 1 slot 2 lantern; move 2; travel Raven, road Farglen\n"
+    assert {"Susie joins", "Susie stays"} <= set(first(f"{road}  event -> ?\n").legal)
+    assert set(first(f"{road}  Susie takes 4\n").legal) == {"join", "stay"}, "in place of what she is said to do"
 
 
 @pytest.mark.parametrize("word", ["gain", "lose", "pay", "drop", "gift", "keep"])

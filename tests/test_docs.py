@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -12,7 +14,7 @@ from pathlib import Path
 
 import click
 import pytest
-from support import GRAMMAR, environment, notation, run, text_of
+from support import GRAMMAR, command, environment, notation, run, text_of
 
 import referee
 from referee.cli import COMMANDS
@@ -206,6 +208,63 @@ def test_manual_pages_are_well_formed(page: Path) -> None:
     else:
         pytest.skip("neither mandoc nor groff is here")
     assert said == []
+
+
+# ── referee man ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_is_printed_as_plain_text(page: Path) -> None:
+    done = run("man", page.stem)
+    text = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert text.startswith(f"{page.stem.upper()}({page.suffix[1:]})")
+    assert f"\nNAME\n     {page.stem} – " in text
+    assert not re.findall(r"^\.[A-Z][a-z]\b|\\[-(&e]|[\b\x1b\xa0]", text, re.M), "no macro and no escape is left"
+    prose = [line for line in text.splitlines() if not line.startswith(" " * 11)]
+    assert max(map(len, prose)) <= 78
+
+
+@pytest.mark.skipif(not shutil.which("mandoc"), reason="no mandoc here")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_words_are_those_that_mandoc_prints(page: Path) -> None:
+    done = subprocess.run(["mandoc", "-T", "utf8", "-O", "width=78", page], capture_output=True, text=True, check=True)
+    theirs = re.sub(".\b", "", done.stdout).splitlines()
+    ours = run("man", page.stem).stdout.decode().splitlines()
+    assert " ".join(ours[1:-1]).split() == " ".join(theirs[1:-1]).split()
+
+
+def test_a_page_as_it_is_written() -> None:
+    assert run("man", "--source").stdout.decode() == source("referee.1")
+
+
+def test_pages_by_their_short_names_and_misspelt() -> None:
+    assert run("man", "box").stdout == run("man", "referee-box").stdout
+    done = run("man", "referee-recrd")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == "Error: no page is called 'referee-recrd'; did you mean 'referee-record'?\n"
+    assert b"there are referee-box, referee-record, referee-ruling, referee" in run("man", "poker").stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no terminals of this kind here")
+@pytest.mark.parametrize("programs", [os.environ["PATH"], ""], ids=["man", "pager"])
+def test_a_page_on_a_terminal(programs: str) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    reader = subprocess.Popen(
+        command("man", "referee-box"), stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+        env=environment(PATH=programs, PAGER="cat", MANPAGER="cat", TERM="dumb"),
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # a terminal that nobody holds any more is an error to read from
+        while part := os.read(ours, 65536):
+            shown += part
+    os.close(ours)
+    assert reader.wait(60) == 0
+    assert b"the language of boxes" in re.sub(rb".\x08|\x1b\[\d*m", b"", shown)
+    assert b".Sh" not in shown
 
 
 def _said(tool: str, *arguments: str | Path) -> list[str]:

@@ -168,6 +168,20 @@ def test_the_corpus_is_read_as_lark_reads_it() -> None:
         assert disagreement("entry" if start == "statement" else "statement", line) == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["adjust Susie coins 3", "Griffin foo 3", "check Griffin coins", "dark 3 4", "cites DARK-06 x", "plan 1 slot",
+     'override "x" dark 2', "Susie takes", "bazaar buy armor and book", "check Griffin coins 3, book"],
+)  # fmt: skip
+def test_what_could_stand_there_is_what_lark_would_accept(text: str) -> None:
+    with pytest.raises(UnexpectedToken) as theirs:
+        lark().parse(text, start="statement")
+    with pytest.raises(Unreadable) as ours:
+        notation().parse(notation().tokens(text))
+    assert set(notation().accepted(ours.value)) == set(theirs.value.accepts)
+    assert set(theirs.value.accepts) <= {*theirs.value.expected, "$END"}
+
+
 def mutant(rng: Any) -> tuple[str, str]:
     """A line of the corpus with one to three things wrong with it."""
     start, line = rng.choice(corpus())

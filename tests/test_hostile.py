@@ -357,7 +357,8 @@ def test_a_drawn_hero_that_nobody_wrote_down() -> None:
 
 
 def test_missing_throws_at_rest_are_assumed_in_bearable_time() -> None:
-    way = "  market armor armor\nGriffin\n  plan 1 slot 2 lantern\n  move 2\n  ruins 1 book*\nSusie\n"
+    way = "  now round 1 Griffin act, pool 1, activated bazaar; market armor armor\n  Griffin reserve 0 2 3\n"
+    way += "Griffin\nSusie\n"
     with at_most(10):
         assert "missing-outcome" in [d.code for d in referee.check(START + way)]
 

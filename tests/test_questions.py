@@ -41,11 +41,14 @@ def test_legal_says_why_not() -> None:
     assert "dark 4" in told
     assert "# not dark: the number of spaces is missing" in told
     data = json.loads(run("legal", FIRST, "--at", f"line {at}", "--json"))
-    assert {"step": "ruins 1", "answers": "activate"} in data
+    assert {"step": "ruins 1", "answers": "activate Yurg's Excursions or Dark Market"} in data
 
 
 def test_legal_after_the_end_lists_nothing() -> None:
-    assert run("legal", GAME) == ""
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "legal", GAME], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("", "the game is over, so nothing comes next\n")
 
 
 def test_a_place_that_is_never_reached() -> None:
@@ -102,8 +105,39 @@ def test_context_shows_what_a_line_changed_and_the_rules_behind_it() -> None:
     told = run("context", f"{FIRST}:{at}")
     changed = told.split("what changed")[1].split("\nafter\n")[0]
     assert "COMM-01" in changed
-    assert "players.Griffin.commissions" in changed
+    assert "Griffin commissions: none -> Northbreak [weapon staff armor]" in changed
     assert told.index("before\n") < told.index("what changed") < told.index("\nafter\n")
+
+
+def test_context_speaks_the_notation() -> None:
+    """No path, bracket or None of the snapshot shows up; what is told reads like a fact."""
+    at = line_with(JOURNEY, "travel Phoenix")
+    changed = run("context", f"{JOURNEY}:{at}").split("what changed")[1].split("\nafter\n")[0]
+    assert "\n  journey: none -> shortcut Northbreak\n" in changed
+    assert "\n  caravan: none -> " in changed
+    for word in ("None", "{", "'", "players.", "turn_of"):
+        assert word not in changed, word
+
+
+def test_context_of_a_line_that_changes_nothing_says_so() -> None:
+    at = line_with(FIRST, "round 1")
+    assert "what changed\n  nothing\n" in run("context", f"{FIRST}:{at}")
+
+
+@pytest.mark.parametrize("text", ["setup", "wheel ", "night -> 1 1 2 3"])
+def test_a_setup_is_laid_out_at_once(text: str) -> None:
+    told = run("context", f"{FIRST}:{line_with(FIRST, text)}")
+    assert "before\n" not in told
+    assert "what changed\n  the game begins\n" in told
+    assert "5 coins                    supply              -> Brian               SETUP-35" in told
+
+
+def test_context_tells_the_score() -> None:
+    at = line_with(GAME, "check score")
+    changed = run("context", f"{GAME}:{at}")
+    assert "\n  now: scoring -> the end\n" in changed
+    assert "\n  score Griffin: none -> 34\n" in changed
+    assert "\n  winner: none -> Griffin\n" in changed
 
 
 def test_context_wants_a_file_and_a_line() -> None:
@@ -161,8 +195,8 @@ def test_rulings_that_do_not_hold(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert " F.\n" in done.stdout
-    assert "error[check-failed]: Griffin: coins is 0, the record says 1" in done.stdout
-    assert "\n1 hold, 1 do not (1 file, " in done.stdout
+    assert "error[check-failed]: Griffin: coins 0, the record says 1" in done.stdout
+    assert "\n1 holds, 1 does not (1 file, " in done.stdout
     for style, sign in (("json", '"holds": false'), ("junit", 'failures="1"')):
         args = [sys.executable, "-m", "referee", "test", "--format", style, str(file)]
         assert sign in subprocess.run(args, capture_output=True, text=True, check=False).stdout

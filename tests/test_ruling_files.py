@@ -205,11 +205,9 @@ def test_dots_then_failures_then_one_line(home: Path) -> None:
     assert code == 1
     dots, _, rest = text.partition("\n\n")
     assert dots == "good.ruling ..\nwrong.ruling F."
-    assert rest.startswith(
-        "wrong.ruling:7: three spaces\n\nerror[check-failed]: Griffin: coins is 0, the record says 9"
-    )
+    assert rest.startswith("wrong.ruling:7: three spaces\n\nerror[check-failed]: Griffin: coins 0, the record says 9")
     assert "┌─ wrong.ruling:8:26" in rest
-    assert rest.endswith("\n3 hold, 1 do not (2 files, 0 s)\n")
+    assert rest.endswith("\n3 hold, 1 does not (2 files, 0 s)\n")
 
 
 def test_all_hold(home: Path) -> None:
@@ -232,9 +230,9 @@ def test_quiet_still_says_what_fails(home: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "line"),
     [
-        ("FOUR", "1 hold, 0 do not (1 file"),
-        ("dark-03", "1 hold, 0 do not (1 file"),
-        ("DARK-06", "3 hold, 1 do not (2 f"),
+        ("FOUR", "1 holds, 0 do not (1 file"),
+        ("dark-03", "1 holds, 0 do not (1 file"),
+        ("DARK-06", "3 hold, 1 does not (2 f"),
     ],
 )
 def test_cases_by_a_word_of_their_title_or_an_id(home: Path, word: str, line: str) -> None:
@@ -252,7 +250,7 @@ def test_the_first_failure_may_be_the_last_word(home: Path) -> None:
     code, text = said(home, "-x", ".")
     assert code == 1
     assert "zz.ruling" not in text
-    assert text.endswith("2 hold, 1 do not (2 files, 0 s); stopped at the first that does not\n")
+    assert text.endswith("2 hold, 1 does not (2 files, 0 s); stopped at the first that does not\n")
 
 
 def test_what_cannot_be_read_does_not_stop_the_rest(home: Path) -> None:
@@ -262,7 +260,7 @@ def test_what_cannot_be_read_does_not_stop_the_rest(home: Path) -> None:
     assert code == 2
     assert "odd.ruling E\n" in text
     assert "odd.ruling: not UTF-8 text (line 1, byte 1)" in text
-    assert "2 hold, 1 do not" in text
+    assert "2 hold, 1 does not" in text
 
 
 @pytest.mark.parametrize(
@@ -317,7 +315,7 @@ def test_junit_is_xml_whatever_a_title_holds(home: Path) -> None:
 def test_a_ruling_from_standard_input(home: Path) -> None:
     done = run("test", "-", given=TWO, within=home)
     assert done.returncode == 0
-    assert done.stdout.startswith(b"- ..\n")
+    assert done.stdout.startswith(b"<stdin> ..\n")
     done = run("test", "--update", "-", given=HEAD + 'case "a"\n  snapshot\n', within=home)
     assert done.returncode == 2
     assert b"standard input" in done.stderr

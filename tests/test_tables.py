@@ -170,10 +170,10 @@ def test_the_ledger_shows_what_was_put_right(tmp_path: Path) -> None:
     (tmp_path / "friday.road").write_text(text, encoding="utf-8")
     out = run("ledger", "friday.road", "Susie", within=tmp_path).stdout.decode()
     lines = [" ".join(line.split()) for line in out.splitlines()]
-    assert "line 7 +2 quartz from adjusted override:" in lines
-    assert "line 7 +1 book* from adjusted override:" in lines
-    assert "line 7 -1 staff to adjusted override:" in lines
-    assert "line 7 -5 coins to adjusted override:" in lines
+    assert "line 7 +2 quartz from adjusted override: found" in lines
+    assert "line 7 +1 book* from adjusted override: found" in lines
+    assert "line 7 -1 staff to adjusted override: found" in lines
+    assert "line 7 -5 coins to adjusted override: found" in lines
 
 
 def test_an_adjustment_twice_is_twice() -> None:
@@ -193,8 +193,8 @@ def test_nothing_is_put_right_once_the_score_is_counted() -> None:
 
 
 def test_dice_that_are_still_to_be_thrown_come_first() -> None:
-    text = "from two-players\n  market none\nGriffin\n  plan 0 slot 3 coins; move 3; dark 1\n"
-    text += "  rest market -> armor armor\n"
+    text = "from two-players\n  now round 1 Griffin act, pool 1, activated bazaar; market none\n"
+    text += "  Griffin reserve 0 2 3\nGriffin\n  rest market -> armor armor\n"
     assert "adjust-inside" in codes(text + '  override "so": adjust Susie coins 9\n')
 
 
@@ -291,7 +291,7 @@ def test_many_adjustments_with_reasons_of_their_own() -> None:
 def test_a_check_lists_what_was_posted_since_it_agreed() -> None:
     text = START + "check Griffin coins 3\n  dark 3\ncheck Griffin coins 9\n"
     said = only(text)
-    assert said.message == "Griffin: coins is 0, the record says 9"
+    assert said.message == "Griffin: coins 0, the record says 9"
     assert said.notes == ("agreed in line 6; since then posted:", "line 7: -3 coins (DARK-03) = 0")
 
 
@@ -334,6 +334,13 @@ def test_a_long_account_is_cut() -> None:
     assert said.notes[1] == "… and 3 more (referee ledger <text> Susie coins)"
     assert len(said.notes) == 14
     assert said.notes[-1] == "line 20: +1 coins (override) = 21"
+
+
+def test_what_is_to_be_run_is_quoted() -> None:
+    lines = '  override "so": adjust "Old Tom" coins +1\n' * 15
+    text = f'players Griffin "Old Tom"\n{START}{lines}check "Old Tom" coins 9\n'
+    (said,) = (d for d in referee.check(text, "my game.road") if d.code == "check-failed")
+    assert said.notes[1] == "… and 3 more (referee ledger 'my game.road' 'Old Tom' coins)"
 
 
 # ── cards that nobody named ─────────────────────────────────────────────────────────────────────────────

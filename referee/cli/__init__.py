@@ -32,7 +32,7 @@ COMMANDS = {
     "box": "Check or show a box.",
     "schema": "Print a JSON Schema.",
     "explain": "Explain a diagnostic code, a rule or an option.",
-    "man": "Print a manual page.",
+    "man": "Show a manual page.",
 }
 
 
@@ -88,7 +88,7 @@ def main() -> None:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except click.ClickException as trouble:
-        trouble.show()
+        complain(trouble)
         code = TROUBLE
     except BrokenPipeError:
         code = CLEAN
@@ -107,6 +107,20 @@ def main() -> None:
 def _flush() -> None:
     if sys.stdout is not None:  # started without one
         sys.stdout.flush()
+
+
+def complain(trouble: click.ClickException) -> None:
+    """Say what is wrong, behind the usage where that was wrong; file names and the like are shown, never obeyed."""
+    from referee.reports.text import safe_lines
+
+    if isinstance(trouble, getattr(click.exceptions, "NoArgsIsHelpError", ())):
+        trouble.show()
+        return
+    ctx = trouble.ctx if isinstance(trouble, click.UsageError) else None
+    with contextlib.suppress(OSError):
+        if ctx is not None:
+            click.echo(f"{ctx.get_usage()}\nTry '{ctx.command_path} --help' for help.\n", err=True)
+        click.echo(f"Error: {safe_lines(trouble.format_message().expandtabs(2))}", err=True)
 
 
 def _last_word(text: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import text_of
+from referee.cli.common import named, text_of
 from referee.drivers.alternatives import Alternatives, alternatives
 from referee.drivers.runs import Counts
 from referee.games import find_game
@@ -36,9 +36,7 @@ def compared(files: Sequence[str], rulings: str, style: str, limit: int, counts:
     ) as bar:
         for path in files:
             text = text_of(path, limit)
-            found.append(
-                alternatives(text, "<stdin>" if path == "-" else path, only, counts, heard=lambda: bar.update(1))
-            )
+            found.append(alternatives(text, named(path), only, counts, heard=lambda: bar.update(1)))
     if style == "json":
         click.echo(as_json(found))
     else:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import difflib
+import os
 
 import click
 
-from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import for_machines, max_size, show, text_of
+from referee.cli import CLEAN, FINDINGS, TROUBLE
+from referee.cli.common import each, for_machines, max_findings, max_size, named, show, text_of
 from referee.diagnostics import Diagnostic
 from referee.games import find_game
-from referee.reports.text import safe
+from referee.reports.text import safe, safe_lines
+from referee.wording import counted
 
 GAME = "dark-road"
 
@@ -37,24 +39,28 @@ def command() -> None:
     help="How to print what is found.",
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
+@max_findings
 @max_size
-def check(files: tuple[str, ...], style: str, strict: bool, max_size: int) -> int:
+def check(files: tuple[str, ...], style: str, strict: bool, most: int, max_size: int) -> int:
     """Check that a box is complete and does not contradict itself.
 
     Exit code 0: clean, 1: findings, 2: could not be read. A FILE of "-" is standard input.
     """
     found: list[Diagnostic] = []
-    for path in files:
-        text, name = text_of(path, max_size), _file(path)
+
+    def check_one(path: str) -> None:
+        text, name = text_of(path, max_size), named(path)
         these = find_game(GAME).check_box(text, name)
-        found += these
+        found.extend(these)
         if style == "text":
-            show(these, Page(text))
+            show(these, Page(text), most)
             click.echo(f"{safe(name)}: {_verdict(these)}")
-    if style != "text":
-        click.echo(for_machines(style, list(files), found))
+
+    read = each(files, check_one)
+    if style != "text" and read:
+        click.echo(for_machines(style, read, found))
     grave = {"error", "warning"} if strict else {"error"}
-    return FINDINGS if any(d.severity in grave for d in found) else CLEAN
+    return TROUBLE if len(read) < len(files) else FINDINGS if any(d.severity in grave for d in found) else CLEAN
 
 
 @command.command("show", short_help="Print a box, or one kind of its contents.")
@@ -71,39 +77,35 @@ def show_command(name: str, kind: str, max_size: int) -> int:
     text, found = None, list[Diagnostic]()
     if name not in _bundled():
         text = _text(name, max_size)
-        found = game.check_box(text, _file(name))
+        found = game.check_box(text, named(name))
     try:
         shown = game.show_box(name, kind, text)
     except ValueError as unknown:
         raise click.UsageError(f"{kind!r} is not a kind of content.{_hint(kind, list(unknown.args))}") from None
-    click.echo("\n".join(safe(line) for line in shown.split("\n")))
+    click.echo(safe_lines(shown))
     if found:
-        click.echo(f"{safe(_file(name))}: {_verdict(found)}; 'referee box check' says which", err=True)
+        click.echo(f"{safe(named(name))}: {_verdict(found)}; 'referee box check' says which", err=True)
     return FINDINGS if any(d.severity == "error" for d in found) else CLEAN
 
 
 def _bundled() -> list[str]:
-    return sorted(path.stem for path in (find_game(GAME).home / "box").glob("*.box"))
+    return sorted(find_game(GAME).boxes)
 
 
 def _text(name: str, limit: int) -> str:
     try:
         return text_of(name, limit)
     except click.ClickException as trouble:
-        if name.isidentifier():
+        if name.isidentifier() and not os.path.lexists(name):
             raise click.ClickException(f"no box is called {name!r}.{_hint(name, _bundled())}") from None
         raise trouble
 
 
 def _hint(word: str, known: list[str]) -> str:
     near = difflib.get_close_matches(word.lower(), known, 1)
-    return f" Did you mean {near[0]!r}?" if near else f" There are {', '.join(known)}."
-
-
-def _file(path: str) -> str:
-    return "<stdin>" if path == "-" else path
+    return f" Did you mean {near[0]!r}?" if near else f" There {'are' if len(known) > 1 else 'is'} {', '.join(known)}."
 
 
 def _verdict(found: list[Diagnostic]) -> str:
     numbers = [(sum(d.severity == kind for d in found), kind) for kind in ("error", "warning")]
-    return ", ".join(f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in numbers if n) or "clean"
+    return ", ".join(counted(n, kind) for n, kind in numbers if n) or "clean"

@@ -6,12 +6,14 @@ from collections import Counter
 
 import click
 
-from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import findings, for_machines, max_size, played, show
+from referee.cli import CLEAN, FINDINGS, TROUBLE
+from referee.cli.common import each, findings, for_machines, max_findings, max_size, played, show
 from referee.diagnostics import Diagnostic
 from referee.drivers.options import open_question
 from referee.drivers.record import RecordDriver
 from referee.engine.decision import Chance, Decision
+from referee.reports.text import safe
+from referee.wording import counted
 
 
 @click.command(short_help="Validate records.")
@@ -29,9 +31,16 @@ from referee.engine.decision import Chance, Decision
     "--rulings", metavar="all|NAME", help="Instead, say under which settings of the switches a record is legal."
 )
 @click.option("--allow-overrides", is_flag=True, help="Let overrides be warnings, also with --strict.")
+@max_findings
 @max_size
 def command(
-    files: tuple[str, ...], style: str, strict: bool, rulings: str | None, allow_overrides: bool, max_size: int
+    files: tuple[str, ...],
+    style: str,
+    strict: bool,
+    rulings: str | None,
+    allow_overrides: bool,
+    most: int,
+    max_size: int,
 ) -> int:
     """Validate records against the rules. Exit code 0: clean, 1: findings, 2: could not be read.
 
@@ -48,31 +57,34 @@ def command(
 
         return compared(files, rulings, style, max_size, grave)
     found: list[Diagnostic] = []
-    for path in files:
+
+    def check_one(path: str) -> None:
         driver = played(path, max_size)
         these = findings(driver, allow_overrides)
-        found += these
+        found.extend(these)
         if style == "text":
-            show(these, driver.script)
+            show(these, driver.script, most)
             click.echo(summary(driver, these))
-    if style != "text":
-        click.echo(for_machines(style, ["<stdin>" if path == "-" else path for path in files], found))
-    return FINDINGS if any(map(grave, found)) else CLEAN
+
+    read = each(files, check_one)
+    if style != "text" and read:
+        click.echo(for_machines(style, read, found))
+    return TROUBLE if len(read) < len(files) else FINDINGS if any(map(grave, found)) else CLEAN
 
 
 def summary(driver: RecordDriver, found: list[Diagnostic]) -> str:
     """One line: clean or not, how far the game got, and who is asked what."""
     spoken = Counter("override" if d.code == "override" else d.severity for d in found if d.severity != "note")
-    counted = [(spoken[word], word) for word in ("error", "warning", "override") if spoken[word]]
-    verdict = ", ".join(f"{n} {word}{'s' if n > 1 else ''}" for n, word in counted) or "clean"
-    return f"{driver.script.file}: {verdict}{_progress(driver)}"
+    numbers = [(spoken[word], word) for word in ("error", "warning", "override") if spoken[word]]
+    verdict = ", ".join(counted(n, word) for n, word in numbers) or "clean"
+    return safe(f"{driver.script.file}: {verdict}{_progress(driver)}")
 
 
 def _progress(driver: RecordDriver) -> str:
     if driver.play is None:
         return ""
     moment = driver.game.moment(driver.play.state)
-    steps = f"{driver.steps} step{'s' if driver.steps != 1 else ''}"
+    steps = counted(driver.steps, "step")
     match open_question(driver.game, driver.play):
         case Decision() as question:
             may = "may" if question.may else "is to"

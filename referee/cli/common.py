@@ -5,20 +5,23 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee import __version__
+from referee.cli import complain
 from referee.diagnostics import Diagnostic
 from referee.drivers.course import Observer
 from referee.drivers.record import RecordDriver
+from referee.drivers.returning import Contradiction, position_behind
 from referee.drivers.script import DEFAULT_GAME, Script
 from referee.drivers.tables import overrides_allowed
 from referee.drivers.where import Where, WrongWhere, parse_where
 from referee.files import SIZE_LIMIT, CannotRead, read_text
 from referee.games import find_game
-from referee.reports.text import rendered
+from referee.reports.text import MOST_FINDINGS, listed
 
 max_size = click.option(
     "--max-size",
@@ -30,10 +33,25 @@ max_size = click.option(
 )
 
 
+max_findings = click.option(
+    "--max-findings",
+    "most",
+    type=click.IntRange(0),
+    default=MOST_FINDINGS,
+    show_default=True,
+    metavar="NUMBER",
+    help="Most findings to print as text, for each file or case; 0 is all.",
+)
 allow_overrides = click.option("--allow-overrides", is_flag=True, help="Let overrides be warnings.")
 
 
-class Place(click.ParamType[Where]):
+if TYPE_CHECKING:
+    ParamType = click.ParamType[Where]
+else:
+    ParamType = click.ParamType  # which takes no argument in older versions
+
+
+class Place(ParamType):
     """A place in a record, as in --at."""
 
     name = "where"
@@ -62,7 +80,7 @@ def stopped(path: str, where: Where | None, limit: int, as_written: bool = False
 
     ``as_written`` stops behind the last thing written, and leaves open what follows from it.
     """
-    script = Script(text_of(path, limit), "<stdin>" if path == "-" else path)
+    script = Script(text_of(path, limit), named(path))
     reached: list[RecordDriver] = []
 
     def observe(driver: RecordDriver, kind: str, place: str) -> None:
@@ -73,29 +91,51 @@ def stopped(path: str, where: Where | None, limit: int, as_written: bool = False
     driver = RecordDriver(script, observe)
     with contextlib.suppress(_Reached):
         driver.feed(script.statements) if as_written else driver.run()
-    show(findings(driver), script, to_stderr=True)
+    tell(findings(driver), script)
     if driver.play is None:
-        raise click.ClickException(f"{path}: nothing is played")
+        raise click.ClickException(f"{named(path)}: nothing is played")
     if where is not None and not reached and not (as_written and where.kind == "end"):
-        raise click.ClickException(f"{path}: the record never reaches {where.text!r}")
+        raise click.ClickException(f"{named(path)}: the record never reaches {where.text!r}")
     return driver
 
 
 def played(path: str, limit: int, observer: Observer | None = None) -> RecordDriver:
     """Read and play a record; what could not be read stands before what was not allowed."""
-    script = Script(text_of(path, limit), "<stdin>" if path == "-" else path)
+    script = Script(text_of(path, limit), named(path))
     return RecordDriver(script, observer).run()
+
+
+def each(files: Sequence[str], check: Callable[[str], None]) -> list[str]:
+    """Check one file after the other; one that cannot be read is told and the rest goes on. Returns what was read."""
+    if files.count("-") > 1:
+        raise click.UsageError("standard input can be read once only")
+    read = []
+    for path in files:
+        try:
+            check(path)
+        except click.ClickException as trouble:
+            complain(trouble)
+        else:
+            read.append(named(path))
+    return read
+
+
+def named(path: str) -> str:
+    """What a file is called in what is said of it."""
+    return "<stdin>" if path == "-" else path
 
 
 def text_of(path: str, limit: int) -> str:
     """The text of a record; a JSON snapshot is read as the position that it is."""
     try:
         text = read_text(path, limit)
-        return find_game(DEFAULT_GAME).position_from_json(text) if text.lstrip()[:1] == "{" else text
+        return position_behind(find_game(DEFAULT_GAME), text) if text.lstrip()[:1] == "{" else text
     except CannotRead as bad:
         raise click.ClickException(str(bad)) from None
+    except Contradiction as bad:
+        raise click.ClickException(f"{named(path)}: {bad.code}: {bad}") from None
     except ValueError as bad:
-        raise click.ClickException(f"{path}: {bad}") from None
+        raise click.ClickException(f"{named(path)}: {bad}") from None
 
 
 def findings(driver: RecordDriver, allow_overrides: bool = False) -> list[Diagnostic]:
@@ -116,9 +156,21 @@ def for_machines(style: str, files: list[str], found: list[Diagnostic]) -> str:
     return machine.as_sarif(found, __version__)
 
 
-def show(diagnostics: list[Diagnostic], script: Any, to_stderr: bool = False) -> None:
-    stream = sys.stderr if to_stderr else sys.stdout
-    colour = stream is not None and stream.isatty() and "NO_COLOR" not in os.environ
-    for diagnostic in diagnostics:
-        click.echo(rendered(diagnostic, script.line, colour), file=stream, color=colour)
-        click.echo(file=stream)
+def show(diagnostics: list[Diagnostic], script: Any, most: int = MOST_FINDINGS) -> None:
+    """Print findings as what a command is for."""
+    _print(diagnostics, script, sys.stdout, most, "--max-findings 0 shows them")
+
+
+def tell(diagnostics: list[Diagnostic], script: Any) -> None:
+    """Print findings beside what a command is for, on standard error."""
+    _print(diagnostics, script, sys.stderr, MOST_FINDINGS, "'referee check --max-findings 0' shows them")
+
+
+def _print(diagnostics: list[Diagnostic], script: Any, stream: Any, most: int, rest: str) -> None:
+    colour = coloured(stream)
+    for told in listed(diagnostics, script.line, colour, most, rest):
+        click.echo(f"{told}\n", file=stream, color=colour)
+
+
+def coloured(stream: Any) -> bool:
+    return stream is not None and stream.isatty() and not os.environ.get("NO_COLOR")

@@ -2,81 +2,94 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import click
-import msgspec
 
 from referee.cli import CLEAN
-from referee.cli.common import max_size, show, text_of
+from referee.cli.common import max_size, named, show, text_of
 from referee.drivers.record import RecordDriver
-from referee.drivers.script import Script
+from referee.drivers.script import BEGINNINGS, Script
+from referee.engine.journal import Posting
+from referee.notation.record import Doing, Facts, Section, Statement
 from referee.reports.postings import described
-from referee.reports.text import safe
+from referee.reports.text import safe, safe_lines
 
 
-@click.command(short_help="Show what one line changed.")
+class Seen(NamedTuple):
+    """The game after a line: a picture of the table, what has been posted, every fact as it is written."""
+
+    picture: str
+    postings: list[Posting]
+    facts: dict[str, str]
+
+
+@click.command(short_help="Show what one line changed.", context_settings={"ignore_unknown_options": True})  # -:41
 @click.argument("place", metavar="FILE:LINE")
 @max_size
 def command(place: str, max_size: int) -> int:
     """Show the table before a line, what the line changed with the rules behind it, and the table after it."""
     path, _, number = place.rpartition(":")
-    if not path or not number.isdigit():
+    if not path or not (number.isascii() and number.isdigit()):
         raise click.UsageError("write FILE:LINE, for example friday.road:41")
     line = int(number)
-    script = Script(text_of(path, max_size), path)
-    moments: dict[str, Any] = {}
+    script = Script(text_of(path, max_size), named(path))
+    at_once = _beginning(script.statements)
+    before: Seen | None = None
+    after: Seen | None = None
 
     def observe(driver: RecordDriver, kind: str, where: str) -> None:
-        if kind != "line" or driver.play is None:
-            return
-        seen = driver.peek(lambda: _seen(driver))
-        if int(where) < line:
-            moments["before"] = seen
-        elif int(where) == line:
-            moments["after"] = seen
+        nonlocal before, after
+        if kind == "line" and int(where) < line and not {int(where), line} <= at_once:
+            before = driver.peek(lambda: _seen(driver))
+        elif kind == "line" and int(where) == line:
+            after = driver.peek(lambda: _seen(driver))
 
     driver = RecordDriver(script, observe).run()
-    here = [d for d in [*script.diagnostics, *driver.diagnostics] if d.span.line == line]
-    show(here, script)
-    if "after" not in moments:
-        raise click.ClickException(f"{path}: nothing is played on line {line}")
-    start = moments.get("before", ("", [], {}))
+    show([d for d in [*script.diagnostics, *driver.diagnostics] if d.span.line == line], script)
+    if after is None:
+        raise click.ClickException(f"{named(path)}: nothing is played on line {line}")
     click.echo(f"{line} │ {safe(script.line(line))}\n")
-    if start[0]:
-        click.echo("before\n" + start[0] + "\n")
+    if before is not None:
+        click.echo(f"before\n{safe_lines(before.picture)}\n")
     click.echo("what changed")
-    for posting in moments["after"][1][len(start[1]) :]:
-        click.echo(f"  {described(posting)} {posting.rule}")
-    for key, old, new in _differences(start[2], moments["after"][2]):
-        click.echo(f"  {key}: {old} -> {new}")
-    click.echo("\nafter\n" + moments["after"][0])
+    for change in _changes(before, after):
+        click.echo(f"  {safe(change)}")
+    click.echo(f"\nafter\n{safe_lines(after.picture)}")
     return CLEAN
 
 
-def _seen(driver: RecordDriver) -> tuple[str, list[Any], dict[str, Any]]:
+def _beginning(statements: Sequence[Statement]) -> set[int]:
+    """The lines with which the game begins: setup or a position is laid out at once."""
+    kind: type[Statement] = Facts
+    lines = set[int]()
+    for statement in statements:
+        if isinstance(statement, Section) and statement.word in BEGINNINGS:
+            kind = Doing if statement.word == "setup" else Facts
+        elif lines and not isinstance(statement, kind):
+            break
+        elif not lines:
+            continue
+        lines.add(statement.span.line)
+    return lines
+
+
+def _seen(driver: RecordDriver) -> Seen:
     play = driver.on
-    return driver.game.drawn(driver.setting, play), list(play.journal.postings), _facts(driver)
+    facts = driver.game.written_facts(driver.setting, play.state)
+    return Seen(driver.game.drawn(driver.setting, play), list(play.journal.postings), facts)
 
 
-def _facts(driver: RecordDriver) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(driver.game.snapshot(driver.setting, driver.play))  # type: ignore[arg-type]
-    return data
-
-
-def _differences(old: Any, new: Any, path: str = "") -> list[tuple[str, Any, Any]]:
-    """Where two snapshots differ, leaf by leaf."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        found = []
-        for key in new:
-            found += _differences(old.get(key), new[key], f"{path}.{key}" if path else key)
-        return found
-    if (
-        isinstance(old, list)
-        and isinstance(new, list)
-        and len(old) == len(new)
-        and all(isinstance(i, dict) for i in new)
-    ):
-        named = [item.get("name") or item.get("good") or str(i) for i, item in enumerate(new)]
-        return [d for name, a, b in zip(named, old, new, strict=True) for d in _differences(a, b, f"{path}.{name}")]
-    return [(path, old, new)] if old != new else []
+def _changes(before: Seen | None, after: Seen) -> list[str]:
+    """What was posted, then every fact that is another one now."""
+    known = len(before.postings) if before is not None else 0
+    posted = [f"{described(posting)} {posting.rule}" for posting in after.postings[known:]]
+    if before is None:
+        return ["the game begins", *posted]
+    facts = [
+        f"{name}: {old} -> {after.facts[name]}"
+        for name, old in before.facts.items()
+        if name in after.facts and after.facts[name] != old
+    ]
+    return [*posted, *facts] or ["nothing"]

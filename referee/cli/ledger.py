@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from referee.cli import CLEAN
-from referee.cli.common import findings, max_size, played, show
+from referee.cli.common import findings, max_size, named, played, tell
 from referee.notation.names import fold, nearest
 from referee.reports.postings import ledger
 
@@ -21,9 +21,9 @@ def command(file: str, player: str | None, resource: str | None, max_size: int) 
     RESOURCE is a word of the notation: coins, lantern, quartz, shoe, prestige, a good such as staff or staff*.
     """
     driver = played(file, max_size)
-    show(findings(driver), driver.script, to_stderr=True)
+    tell(findings(driver), driver.script)
     if driver.play is None:
-        raise click.ClickException(f"{file}: nothing is played")
+        raise click.ClickException(f"{named(file)}: nothing is played")
     who = ""
     if player is not None:
         who = next((name for name in driver.setting.players if fold(name) == fold(player)), "")
@@ -33,9 +33,9 @@ def command(file: str, player: str | None, resource: str | None, max_size: int) 
             raise click.ClickException(f"no player is called {player!r}.{hint}")
     held = driver.game.holding(driver.play.state, who, resource) if who and resource else None
     if who and resource and held is None:
-        raise click.ClickException(
-            f"nobody can hold {resource!r}; a resource is a word such as coins, lantern or staff*"
-        )
-    for line in ledger(driver.play.journal.postings, driver.lines, driver.game.rule, who, resource or "", held):
+        words = "coins, prestige, lantern, quartz, shoe or a good such as staff or staff*"
+        raise click.ClickException(f"no account is kept of {resource!r}; write {words}")
+    postings, game = driver.play.journal.postings, driver.game
+    for line in ledger(postings, driver.lines, game.rule, driver.reasons, who, resource or "", held):
         click.echo(line)
     return CLEAN

@@ -9,6 +9,7 @@ from referee.cli import CLEAN
 from referee.cli.common import at, max_size, stopped
 from referee.drivers.options import legal_steps, refused_steps
 from referee.drivers.where import Where
+from referee.reports.text import safe
 
 
 @click.command(short_help="List the moves that may come next.")
@@ -24,7 +25,8 @@ def command(file: str, where: Where | None, why: bool, as_json: bool, max_size: 
     """
     driver = stopped(file, where, max_size)
     assert driver.play is not None
-    steps = legal_steps(driver.game, driver.play)
+    turn = f"{driver.heading()}; ".removeprefix("; ")  # who begins a turn is named first
+    steps = [(turn + text, gloss) for text, gloss in legal_steps(driver.game, driver.play)]
     refused = refused_steps(driver.game, driver.play) if why else []
     if as_json:
         listed = [{"step": text, "answers": gloss} for text, gloss in steps]
@@ -35,7 +37,9 @@ def command(file: str, where: Where | None, why: bool, as_json: bool, max_size: 
         return CLEAN
     width = min(48, max((len(text) for text, _ in steps), default=0))
     for text, gloss in steps:
-        click.echo(f"{text:<{width}}  # {gloss}")
+        click.echo(safe(f"{text:<{width}}  # {gloss}"))
     for text, code, rule, message in refused:
-        click.echo(f"# not {text}: {message} ({rule}, {code})")
+        click.echo(safe(f"# not {text}: {message} ({rule}, {code})"))
+    if driver.play.over:
+        click.echo("the game is over, so nothing comes next", err=True)
     return CLEAN

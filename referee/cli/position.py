@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import allow_overrides, at, findings, max_size, stopped
+from referee.cli.common import allow_overrides, at, findings, max_size, named, stopped
 from referee.drivers.where import Where
+from referee.reports.text import safe_lines
 
 
 @click.command(short_help="Write the table down as a position.")
@@ -22,7 +25,8 @@ def command(file: str, where: Where | None, allow_overrides: bool, max_size: int
     """
     driver = stopped(file, where, max_size, as_written=True)
     try:
-        click.echo(driver.game.position(driver.setting, driver.on), nl=False)
+        text = driver.game.position(driver.setting, driver.on)
     except ValueError as bad:
-        raise click.ClickException(f"{file}: {bad}") from None
+        raise click.ClickException(f"{named(file)}: {bad}") from None
+    click.echo(safe_lines(text) if sys.stdout is not None and sys.stdout.isatty() else text, nl=False)
     return FINDINGS if any(d.severity == "error" for d in findings(driver, allow_overrides)) else CLEAN

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import allow_overrides, at, findings, max_size, played, show
+from referee.cli.common import allow_overrides, at, findings, max_size, named, played, tell
 from referee.drivers.record import RecordDriver
 from referee.drivers.where import Where
 
@@ -40,10 +40,10 @@ def command(file: str, where: Where | None, every: str | None, allow_overrides: 
 
     driver = played(file, max_size, observe)
     found = findings(driver, allow_overrides)
-    show(found, driver.script, to_stderr=True)
+    tell(found, driver.script)
     if where is not None:
         if not kept:
-            raise click.ClickException(f"{file}: the record never reaches {where.text!r}")
+            raise click.ClickException(f"{named(file)}: the record never reaches {where.text!r}")
         click.echo(msgspec.json.format(kept[0], indent=2))
     elif every is None and driver.play is not None:
         click.echo(msgspec.json.format(_encoded(driver), indent=2))

@@ -13,6 +13,9 @@ from referee.drivers.rulings import Shown, coverage, found, opened
 from referee.files import CannotRead
 from referee.games import find_game
 from referee.games.game import Game
+from referee.notation.names import nearest
+from referee.reports.text import safe
+from referee.wording import counted
 
 RULES, OPTIONS = "referee/rules/1", "referee/options/1"
 
@@ -49,7 +52,8 @@ def command(series: tuple[str, ...], paths: tuple[str, ...], cases: bool, option
     wanted = {name.upper() for name in series}
     rules = [rule for rule in game.rules() if not wanted or {rule.id, rule.series} & wanted]
     if not rules:
-        raise click.UsageError(f"no rule belongs to {', '.join(series)}")
+        hint = _hint(series, [name for rule in game.rules() for name in (rule.id, rule.series)])
+        raise click.UsageError(f"no rule belongs to {', '.join(series)}{hint}")
     try:
         shown = coverage(opened(path) for path in found(paths))
     except CannotRead as bad:
@@ -61,8 +65,13 @@ def command(series: tuple[str, ...], paths: tuple[str, ...], cases: bool, option
         for rule in rules:
             _print(game, rule, shown.get(rule.id, Shown([], [])) if paths else None, cases)
         if paths:
-            click.echo(f"{len(rules)} rules, {bare} of the retail game shown by no case")
+            click.echo(f"{counted(len(rules), 'rule')}, {bare} of the retail game shown by no case")
     return FINDINGS if paths and bare else CLEAN
+
+
+def _hint(series: tuple[str, ...], known: list[str]) -> str:
+    near = nearest(series[0], known, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _print(game: Game, rule: Any, shown: Shown | None, cases: bool) -> None:
@@ -75,7 +84,7 @@ def _print(game: Game, rule: Any, shown: Shown | None, cases: bool) -> None:
     click.echo(f"{rule.id:<13} {counts}{game.rule(rule.id)}{editions}")
     if cases and shown is not None:
         for name in dict.fromkeys([*shown.accepting, *shown.refusing]):
-            click.echo(f"                {name}")
+            click.echo(f"                {safe(name)}")
 
 
 def _data(rule: Any, shown: dict[str, Shown] | None) -> dict[str, Any]:
@@ -95,7 +104,8 @@ def _data(rule: Any, shown: dict[str, Shown] | None) -> dict[str, Any]:
 def _options(game: Game, series: tuple[str, ...], as_json: bool) -> int:
     picked = [switch for switch in game.switches() if not series or any(_about(switch, word) for word in series)]
     if not picked:
-        raise click.UsageError(f"no option belongs to {', '.join(series)}")
+        hint = _hint(series, [name for switch in game.switches() for name in (switch.name, *switch.ids)])
+        raise click.UsageError(f"no option belongs to {', '.join(series)}{hint}")
     if as_json:
         click.echo(_json(OPTIONS, "options", [_option(game, switch) for switch in picked]))
     else:
@@ -113,6 +123,7 @@ def _about(switch: Any, word: str) -> bool:
 def _option(game: Game, switch: Any) -> dict[str, Any]:
     return {
         "name": switch.name,
+        "about": switch.about,
         "values": switch.values,
         "default": switch.default,
         "editions": {edition: switch.under(edition) for edition in game.editions},

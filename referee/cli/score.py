@@ -6,7 +6,8 @@ import click
 import msgspec
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import allow_overrides, findings, max_size, played, show
+from referee.cli.common import allow_overrides, findings, max_size, named, played, tell
+from referee.reports.text import safe_lines
 
 
 @click.command(short_help="Score a game step by step.")
@@ -21,9 +22,9 @@ def command(file: str, as_json: bool, allow_overrides: bool, max_size: int) -> i
     """
     driver = played(file, max_size)
     found = findings(driver, allow_overrides)
-    show(found, driver.script, to_stderr=True)
+    tell(found, driver.script)
     if driver.play is None:
-        raise click.ClickException(f"{file}: nothing is played")
+        raise click.ClickException(f"{named(file)}: nothing is played")
     scores, text = driver.game.scores(driver.setting, driver.play)
-    click.echo(msgspec.json.format(msgspec.json.encode(scores), indent=2) if as_json else text)
+    click.echo(msgspec.json.format(msgspec.json.encode(scores), indent=2) if as_json else safe_lines(text))
     return FINDINGS if any(d.severity == "error" for d in found) else CLEAN

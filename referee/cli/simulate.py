@@ -13,14 +13,25 @@ from referee.files import write_whole
 from referee.games import find_game
 from referee.games.game import Game
 from referee.notation.names import nearest
+from referee.wording import counted
 
 SEATS = ("Griffin", "Susie", "Brian", "Andrea")
 
 
 @click.command(short_help="Play complete games and write them as records.")
-@click.option("--players", type=click.IntRange(2, 4), default=3, show_default=True, help="Number of players.")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="Number of games.")
-@click.option("--seed", default="1", show_default=True, help="Any word or number; the same seed gives the same games.")
+@click.option(
+    "--players", metavar="NUMBER", type=click.IntRange(2, 4), default=3, show_default=True, help="Number of players."
+)
+@click.option(
+    "--games", metavar="NUMBER", type=click.IntRange(1), default=1, show_default=True, help="Number of games."
+)
+@click.option(
+    "--seed",
+    metavar="WORD",
+    default="1",
+    show_default=True,
+    help="Any word or number; the same seed gives the same games.",
+)
 @click.option(
     "--policy",
     type=click.Choice(["random", "greedy"]),
@@ -28,10 +39,10 @@ SEATS = ("Griffin", "Susie", "Brian", "Andrea")
     show_default=True,
     help="How choices are made.",
 )
-@click.option("--edition", default="retail", show_default=True, help="Which rules.")
+@click.option("--edition", metavar="NAME", default="retail", show_default=True, help="Which rules.")
 @click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A switch; repeatable.")
 @click.option("--variants", default="", metavar="NAME[,NAME]", help="draft, two-deeds or both.")
-@click.option("--box", default="house", show_default=True, help="Which box.")
+@click.option("--box", metavar="NAME", default="house", show_default=True, help="Which box.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -80,7 +91,7 @@ def command(
             else:
                 write_whole(out / f"game-{number:0{len(str(games))}}.road", text)
     if out is not None:
-        click.echo(f"{games} game{'s' if games > 1 else ''} written to {os.fspath(out)}", err=True)
+        click.echo(f"{counted(games, 'game')} written to {os.fspath(out)}", err=True)
     return CLEAN
 
 
@@ -92,6 +103,8 @@ def _option(game: Game, written: str) -> tuple[str, str]:
         near = nearest(name, known)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise click.UsageError(f"no option is called {name!r}{hint}")
+    if not value:
+        raise click.UsageError(f"write {name}=VALUE; there are {', '.join(known[name].values)}")
     if value not in known[name].values:
         raise click.UsageError(f"{name} is never {value!r}; there are {', '.join(known[name].values)}")
     return name, value

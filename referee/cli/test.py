@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -10,11 +9,13 @@ from time import perf_counter
 import click
 
 from referee.cli import CLEAN, FINDINGS, TROUBLE
+from referee.cli.common import coloured, max_findings, named
 from referee.drivers.ruling import Case, Ruling
 from referee.drivers.rulings import Outcome, found, mentions, opened, outcomes, unreadable
 from referee.drivers.snapshots import CannotKeep, SnapshotFiles
 from referee.files import CannotRead
-from referee.reports.text import rendered, safe
+from referee.reports.text import listed, safe
+from referee.wording import counted
 
 LOUD, PLAIN, QUIET, SILENT = range(4)
 MARKS = {"holds": ".", "fails": "F", "unreadable": "E"}
@@ -36,8 +37,9 @@ WORDS = {"holds": "ok  ", "fails": "FAIL", "unreadable": "FAIL"}
 @click.option("-k", "word", metavar="WORD", default="", help="Run cases whose title or cited ids contain WORD.")
 @click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first case that does not hold.")
 @click.option("--update", is_flag=True, help="Write missing and changed snapshots, and remove unused ones.")
+@max_findings
 def command(
-    paths: tuple[str, ...], style: str, verbose: bool, quiet: bool, word: str, fail_fast: bool, update: bool
+    paths: tuple[str, ...], style: str, verbose: bool, quiet: bool, word: str, fail_fast: bool, update: bool, most: int
 ) -> int:
     """Run the rulings in files or below folders.
 
@@ -46,7 +48,7 @@ def command(
     if verbose and quiet:
         raise click.UsageError("--verbose and --quiet do not go together")
     voice = SILENT if style != "text" else LOUD if verbose else QUIET if quiet else PLAIN
-    session = Session(voice, word, fail_fast, update)
+    session = Session(voice, word, fail_fast, update, most)
     try:
         session.run(list(found(paths)))
     except (CannotRead, CannotKeep) as bad:
@@ -68,14 +70,14 @@ def command(
 class Session:
     """One run over many files: prints as it goes, keeps what happened."""
 
-    def __init__(self, voice: int, word: str, fail_fast: bool, update: bool) -> None:
-        self.voice, self.word, self.fail_fast, self.update = voice, word, fail_fast, update
+    def __init__(self, voice: int, word: str, fail_fast: bool, update: bool, most: int) -> None:
+        self.voice, self.word, self.fail_fast, self.update, self.most = voice, word, fail_fast, update, most
         self.results: list[Outcome] = []
         self.snapshots = {"written": 0, "updated": 0, "removed": 0}
         self._told: list[str] = []
         self._files = 0
         self._begun = perf_counter()
-        self._colour = sys.stdout is not None and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        self._colour = coloured(sys.stdout)
 
     def run(self, paths: list[Path]) -> None:
         for path in paths:
@@ -111,7 +113,7 @@ class Session:
     def _head(self, path: Path) -> None:
         self._files += 1
         if self.voice == PLAIN:
-            click.echo(f"{safe(str(path))} ", nl=False)
+            click.echo(f"{safe(named(str(path)))} ", nl=False)
 
     def _foot(self) -> None:
         if self.voice == PLAIN:
@@ -128,7 +130,7 @@ class Session:
             self._told.append(f"{place}: {safe(outcome.title)}")
             self._told += [safe(outcome.message)] if outcome.message else []
             if ruling is not None:
-                self._told += [rendered(d, ruling.script.line, self._colour) for d in outcome.diagnostics]
+                self._told += listed(outcome.diagnostics, ruling.script.line, self._colour, self.most)
 
     def conclude(self) -> None:
         """What failed, then one line about everything."""
@@ -140,6 +142,7 @@ class Session:
             click.echo("snapshots: " + ", ".join(f"{number} {kind}" for kind, number in self.snapshots.items()))
         failed = sum(not outcome.holds for outcome in self.results)
         stopped = "; stopped at the first that does not" if self.fail_fast and failed else ""
-        files = f"{self._files} file{'s' if self._files != 1 else ''}"
+        files = counted(self._files, "file")
         seconds = perf_counter() - self._begun
-        click.echo(f"{len(self.results) - failed} hold, {failed} do not ({files}, {seconds:.2f} s){stopped}")
+        held = counted(len(self.results) - failed, "", "holds")
+        click.echo(f"{held}, {counted(failed, '', 'does')} not ({files}, {seconds:.2f} s){stopped}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,7 +20,7 @@ def account(
 ) -> tuple[str, ...]:
     """The transfers that touched a fact since a check of it held, or since the beginning, as notes."""
     if fact.key in {"score", "winner"}:
-        return (f"step by step: referee score {file}",)
+        return (f"step by step: referee score {_word(file)}",)
     start = agreed.postings if agreed is not None else 0
     found = [posting for posting in play.journal.since(start) if game.concerns(fact, posting)]
     since = f"agreed in line {agreed.line}; since then" if agreed is not None else "since the beginning"
@@ -35,7 +36,7 @@ def account(
     notes = [f"{since} posted:", *told[-MOST_POSTINGS:]]
     if more > 0:
         what = f" {thing}" if held is not None else ""
-        notes.insert(1, f"… and {more} more (referee ledger {file} {fact.who}{what})")
+        notes.insert(1, f"… and {more} more (referee ledger {_word(file)} {_word(fact.who)}{what})")
     return tuple(notes)
 
 
@@ -48,6 +49,11 @@ def _told(found: Sequence[Posting], lines: Mapping[int, int], who: str, held: in
         told.append(f"{_place(posting, lines)}: {change:+d} {posting.thing} ({posting.rule}){total}")
         held = None if held is None else held - change
     return told[::-1]
+
+
+def _word(text: str) -> str:
+    """One word of a command, in quotes where it would be several."""
+    return text if not set(text) & set(" \t\"'#;&|$*?") else shlex.quote(text)
 
 
 def _place(posting: Posting, lines: Mapping[int, int]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from referee.diagnostics import Diagnostic, Severity, Span
+from referee.diagnostics import MOST_LEGAL, Diagnostic, Severity, Span
 from referee.drivers.options import legal_steps, written_step
 from referee.drivers.script import Script
 from referee.drivers.trails import Agreement, Sighting, Trail
@@ -18,7 +18,6 @@ from referee.engine.play import Bookmark, Play
 from referee.games.game import Moment
 from referee.notation.record import Step
 
-MOST_LEGAL = 12
 MOST_SEEN = 100  # options looked at to find those most like what was tried
 MOST_SIGHTINGS = 3
 BY_HAND = 'what is not there cannot be waived; put the table right with override "…": adjust …'
@@ -127,21 +126,25 @@ class Course:
 
     # ── what is said ────────────────────────────────────────────────────────────────────────────────────
 
-    def _listed(self, question: Decision, like: Any = None) -> tuple[str, ...]:
+    def _step_of(self, question: Decision, move: Any, doer: str = "") -> str:
+        """A move as it is written here: who is asked stands in front, unless that is the doer or has the turn."""
+        return written_step(self.game, move, "" if question.who == (doer or self._moment().who) else question.who)
+
+    def _listed(self, question: Decision, like: Any = None, doer: str = "") -> tuple[str, ...]:
         """Some of what would be legal, moves of the kind that was tried first."""
         if self._said >= MANY:
             return ()
         options = list(islice(question.domain.options(), MOST_SEEN))
         options.sort(key=lambda move: type(move) is not type(like))
-        return tuple(written_step(self.game, move) for move in options[:MOST_LEGAL])
+        return tuple(self._step_of(question, move, doer) for move in options[: MOST_LEGAL + 1])
 
     def _open_options(self) -> tuple[str, ...]:
         if self._said >= MANY:
             return ()
-        return tuple(text for text, _ in legal_steps(self.game, self.on, MOST_LEGAL))
+        return tuple(text for text, _ in legal_steps(self.game, self.on, MOST_LEGAL + 1))
 
     def _refused(self, refusal: Refusal, step: Step, question: Decision, doer: str = "") -> None:
-        self._say_refused(refusal, step.span, self._listed(question, step.move), doer or question.who)
+        self._say_refused(refusal, step.span, self._listed(question, step.move, doer), doer or question.who)
 
     def _say_refused(self, refusal: Refusal, span: Span, legal: tuple[str, ...], who: str) -> None:
         """A refusal in words; while something is waived, with what that would take."""

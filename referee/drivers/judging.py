@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import msgspec
@@ -12,7 +13,10 @@ from referee.drivers.snapshots import Snapshots, differences, part, told
 from referee.drivers.steps import Steps
 from referee.drivers.trails import Agreement
 from referee.engine.decision import Pooled
-from referee.notation.record import Check, Fact, Snapshot, Statement, Unchanged, Verdict
+from referee.notation.names import nearest
+from referee.notation.record import Check, Fact, Override, Snapshot, Statement, Unchanged, Verdict
+
+OVERRIDE = "override"  # the finding that speaks of what a table waived
 
 
 class Trial(msgspec.Struct):
@@ -24,11 +28,15 @@ class Trial(msgspec.Struct):
     taken: int = 0
 
 
-class Judging(Steps):
+class Judging(Steps, ABC):
     """Compares what is written with how the game stands."""
 
     _headed = (0, "")  # the turn whose name was written last
     case: Trial | None = None  # the case that is tried, if this is a ruling
+
+    @abstractmethod
+    def _override(self, override: Override) -> None:
+        """What a table did although rules forbid it."""
 
     def _close_scoring(self) -> None:
         """Once scoring has begun, a check or the end of the record means that everything is shown."""
@@ -49,7 +57,7 @@ class Judging(Steps):
                 self._report(
                     "check-failed",
                     fact.span,
-                    f"{who}{fact.key} is {actual}, the record says {expected}",
+                    f"{who}{actual}, the record says {expected}",
                     notes=self._why(fact),
                 )
         if check.only:
@@ -75,13 +83,20 @@ class Judging(Steps):
         return account(self.game, self.on, self.lines, self.script.file, fact, agreed)
 
     def _verdict(self, verdict: Verdict) -> None:
-        """Try a doing, hear what is said of it, and come back as if nothing had happened."""
-        assert verdict.doing is not None
+        """Try a doing or an override, hear what is said of it, and come back as if nothing had happened."""
+        tried = verdict.tried
+        assert tried is not None
+        if not self._known(verdict):
+            return
         bookmark, said, last, doubt = self.on.bookmark(), self.diagnostics, self._last, self._doubt
         begun, headed = self._begun_turn, self._headed
         self.diagnostics = []
-        self._doing(verdict.doing)
-        heard, self.diagnostics = self.diagnostics, said
+        if isinstance(tried, Override):
+            self._override(tried)
+        else:
+            self._doing(tried)
+        heard = [d for d in self.diagnostics if d.code != OVERRIDE]  # that something is waived is the point of it
+        self.diagnostics = said
         self._last, self._doubt, self._begun_turn, self._headed = last, doubt, begun, headed
         self._go_back(bookmark)
         found = heard[0].code if heard else ""
@@ -99,8 +114,20 @@ class Judging(Steps):
             actual = f"it is refused as {found}: {heard[0].message}" if heard else "it is accepted"
             self._report("not-refused", verdict.span, f"this should be refused as {verdict.code}, but {actual}")
 
+    def _known(self, verdict: Verdict) -> bool:
+        """Is there such a code? One that is misspelt would be looked for in vain."""
+        from referee.catalogue import codes
+
+        if verdict.verdict != "refused" or verdict.code in codes():
+            return True
+        near = nearest(verdict.code, codes(), 1)
+        self._report("unknown-code", verdict.span, f"nothing is ever refused as {verdict.code!r}", near=near)
+        return False
+
     def _refused_so_far(self, verdict: Verdict) -> None:
         """What stands before this must have been refused in this way; then that was the point and is forgiven."""
+        if not self._known(verdict):
+            return
         found = [d for d in self.diagnostics if d.code == verdict.code]
         if found:
             self.diagnostics = [d for d in self.diagnostics if d is not found[0]]

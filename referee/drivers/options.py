@@ -31,12 +31,13 @@ def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tu
                 found.setdefault(f"{question.label} -> {game.write_outcome(question, outcome)}", question.label)
             break
         assert isinstance(question, Decision)
-        by = "" if question.who == start.who else question.who
+        by, asked = "" if question.who == start.who else question.who, False
         for move in question.domain.options():
+            asked = True
             found.setdefault(written_step(game, move, by), question.prompt)
             if most is not None and len(found) >= most:
                 break
-        if not question.may:
+        if asked and not question.may:
             break
         fork.answer(None)
     fork.close()
@@ -48,21 +49,22 @@ def refused_steps(game: Game, play: Play[Any]) -> list[tuple[str, str, str, str]
     question = play.pending
     if not isinstance(question, Decision):
         return []
+    by = "" if question.who == game.moment(play.state).who else question.who
     found: dict[str, tuple[str, str, str, str]] = {}
     for move in question.domain.candidates():
         refusal = question.domain.judge(move)
         if refusal is not None:
-            text = written_step(game, move)
+            text = written_step(game, move, by)
             found.setdefault(text, (text, refusal.code, refusal.rule, game.message(refusal)))
     return list(found.values())
 
 
 def open_question(game: Game, play: Play[Any]) -> Any:
-    """The question that a person would say is open: optional ones that nobody could use are passed by."""
+    """The question that a person would say is open: those that nobody could answer are passed by."""
     fork = play.fork()
     start = game.moment(play.state)
     question = play.pending
-    while isinstance(fork.pending, Decision) and fork.pending.may and next(fork.pending.domain.options(), None) is None:
+    while isinstance(fork.pending, Decision) and next(fork.pending.domain.options(), None) is None:
         fork.answer(None)
         now = game.moment(fork.state)
         if (now.round, now.who, now.resting) != (start.round, start.who, start.resting):

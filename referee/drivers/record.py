@@ -77,6 +77,7 @@ class RecordDriver(Tables):
                 if statements and isinstance(statements[0], Section) and statements[0].word not in BEGINNINGS:
                     when = statements[0].value or statements[0].word
                 facts = [fact for part in parts for fact in part.facts]
+                self._said_twice(parts)
                 self._from(statement, facts, when)
                 if self.play is not None:
                     self._sight_position(statement.span, facts)
@@ -90,7 +91,7 @@ class RecordDriver(Tables):
                     self._notify("line", str(line))
 
     def _statement(self, statement: Statement) -> None:
-        if isinstance(statement, Verdict) and statement.doing is None:
+        if isinstance(statement, Verdict) and statement.tried is None:
             self._refused_so_far(statement)
             return
         if isinstance(statement, Heading):
@@ -132,7 +133,8 @@ class RecordDriver(Tables):
             case Snapshot():
                 self._snapshot(statement)
             case Facts():
-                self._report("stray-fact", statement.span, "facts are set under 'from'; write 'check' to compare them")
+                message = "this states a fact, and a position is set under 'from'; write 'check' to compare"
+                self._report("stray-fact", statement.span, message)
 
     def _round(self, section: Section) -> None:
         self._finish_turn()
@@ -184,7 +186,7 @@ class RecordDriver(Tables):
                 turn.span,
                 f"it is {moment.who}'s turn, not {turn.who}'s",
                 rule="GAME-03",
-                legal=(moment.who,),
+                legal=(self.game.write_name(moment.who),),
             )
         self._headed = self._key(moment)
 
@@ -193,10 +195,16 @@ class RecordDriver(Tables):
         moment = self._moment()
         if self.interactive or moment.ending or moment.before or self._headed == self._key(moment):
             return
-        if self._headed != (0, ""):
+        if self.heading():
             message = f"{moment.who}'s turn begins here, and its name is missing"
-            self._report("turn-unnamed", doing.span, message, rule="GAME-03", fix=moment.who)
+            self._report("turn-unnamed", doing.span, message, rule="GAME-03", fix=self.game.write_name(moment.who))
         self._headed = self._key(moment)
+
+    def heading(self) -> str:
+        """The name to be written above the next step, because its turn begins there; empty if none is."""
+        moment = self._moment()
+        named = moment.ending or moment.before or self._headed in ((0, ""), self._key(moment))
+        return "" if named else self.game.write_name(moment.who)
 
     def _finish_turn(self) -> None:
         """Complete the turn that is open, if any step of it has been taken."""

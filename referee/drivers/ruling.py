@@ -13,6 +13,7 @@ from referee.drivers.judging import Trial
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import BEGINNINGS, Script
 from referee.drivers.snapshots import SnapshotFiles, Snapshots, file_name
+from referee.notation.names import nearest
 from referee.notation.record import (
     Check,
     Doing,
@@ -107,7 +108,8 @@ class Ruling:
     def _cites(self, statement: Heading) -> None:
         for rule_id in statement.values:
             if not self.script.game.rule(rule_id):
-                self._report("unknown-rule", statement.span, f"no rule has the id {rule_id}")
+                near = nearest(rule_id, [rule.id for rule in self.script.game.rules()], 1)
+                self._report("unknown-rule", statement.span, f"no rule has the id {rule_id}", near=near)
         if self.cases:
             case = self.cases[-1]
             case.cites = tuple(dict.fromkeys((*case.cites, *statement.values)))
@@ -157,8 +159,11 @@ class Ruling:
                     self._report("case-twice", case.span, f"the case on line {other.span.line} {same}")
                     break
 
-    def _report(self, code: str, span: Span, message: str, legal: tuple[str, ...] = ()) -> None:
-        self._frame.append(Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal))
+    def _report(
+        self, code: str, span: Span, message: str, legal: tuple[str, ...] = (), near: Sequence[str] = ()
+    ) -> None:
+        notes = tuple(f"did you mean {name!r}?" for name in near)
+        self._frame.append(Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal, notes=notes))
 
     # ── playing ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from referee.diagnostics import Diagnostic, Span
+from referee.diagnostics import MOST_LEGAL, Diagnostic, Span
 from referee.drivers.bases import NoBase, base_of
 from referee.games import GAMES, find_game
 from referee.games.game import Game, Setting
@@ -155,7 +155,9 @@ class Script:
         known = {switch.name: switch for switch in self.game.switches()}
         if name not in known:
             near = nearest(name, known)
-            self.report("unknown-option", header.span, f"no option is called {name!r}", tuple(known)[:12], near)
+            self.report(
+                "unknown-option", header.span, f"no option is called {name!r}", tuple(known)[: MOST_LEGAL + 1], near
+            )
         elif value not in known[name].values:
             self.report("unknown-option", header.span, f"{name} is never {value!r}", known[name].values)
         elif name not in self._fixed:
@@ -213,9 +215,8 @@ class Script:
         found = self.setting.lexicon.find(("player",), name)
         if found is None:
             near = nearest(name, self.setting.players)
-            self.report(
-                "unknown-name", header.spans[1], f"no player is called {name!r}", tuple(self.setting.players), near
-            )
+            players = tuple(map(self.game.write_name, self.setting.players))
+            self.report("unknown-name", header.spans[1], f"no player is called {name!r}", players, near)
             return
         self.setting.lexicon.add("player", found[1], short)
 

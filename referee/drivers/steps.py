@@ -12,7 +12,6 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from referee.drivers.course import Waiver
-from referee.drivers.options import written_step
 from referee.drivers.throws import Throws
 from referee.engine.decision import Chance, Decision, Pooled, Refusal, partial, refuse
 from referee.engine.journal import Posting
@@ -49,7 +48,7 @@ class Steps(Throws):
         """A compulsory step that is not written: filled in if it is forced, else reported and assumed."""
         forced, answer = question.silence()
         if not forced:
-            self._missing_step(question, written_step(self.game, answer), self._listed(question))
+            self._missing_step(question, self._step_of(question, answer), self._listed(question))
         self._answer(answer, self._last)
 
     def _doing(self, doing: Doing) -> None:
@@ -164,7 +163,8 @@ class Steps(Throws):
         text = self.game.write(step.move)
         if stuck is not None:
             message = f"'{text}' does not fit here: {stuck.who} is to {stuck.prompt}"
-            self._report("not-now", step.span, message, legal=self._listed(stuck))
+            rule = stuck.domain.demanded_by if isinstance(stuck, Decision) else ""
+            self._report("not-now", step.span, message, rule=rule, legal=self._listed(stuck, doer=doer))
         elif ended.crossed:
             message = f"nothing in {self._moment().who}'s turn asks for '{text}' any more"
             self._report("not-now", step.span, message, legal=self._open_options())
@@ -181,11 +181,12 @@ class Steps(Throws):
             self._go_back(bookmark)
             return False
         assumed, legal = question.domain.sole().answer, self._listed(question)
+        text = self._step_of(question, assumed)
         self._answer(assumed, self._last, tried=True)
         if not isinstance(self._offer(step, doer), Fit):
             self._go_back(bookmark)
             return False
-        self._missing_step(question, written_step(self.game, assumed), legal)
+        self._missing_step(question, text, legal)
         return True
 
     def _up_to_chance(self) -> None:

@@ -14,6 +14,7 @@ from referee.drivers.script import Script
 from referee.engine.decision import Chance, Decision
 from referee.engine.journal import Journal
 from referee.engine.play import Bookmark
+from referee.notation.names import nearest
 from referee.notation.record import Fact, Override, Takeback
 
 MOST_KEPT = 4096  # doings that can be taken back: far more than a game has
@@ -43,6 +44,7 @@ class Tables(Beginning):
     def __init__(self, script: Script, observer: Observer | None = None) -> None:
         super().__init__(script, observer)
         self.withdrawn: list[Diagnostic] = []
+        self.reasons: dict[int, str] = {}  # why something was put right by hand, by the step of the journal
         self.fresh = 0  # findings from here on are new to whoever reads line by line
         self._before: deque[Before] = deque(maxlen=MOST_KEPT)
         self._open_again = (0, "")  # the turn that a takeback has led back to, and that may be named again
@@ -54,7 +56,8 @@ class Tables(Beginning):
         waives = tuple(dict.fromkeys(override.waives))
         for rule in waives:
             if not self.game.rule(rule):
-                self._report("unknown-rule", override.span, f"no rule has the id {rule}")
+                near = nearest(rule, [known.id for known in self.game.rules()], 1)
+                self._report("unknown-rule", override.span, f"no rule has the id {rule}", near=near)
         if override.doing is None:
             self._adjust(override, [f"{rule}: {override.reason}" for rule in waives] or [override.reason])
             return
@@ -104,15 +107,16 @@ class Tables(Beginning):
             for place, why in wrong:
                 self._report("impossible-fact", override.adjust[place].span, why)
             return
-        self.on.amend(lambda state: self._by_hand(override.span, change, state))
+        self.on.amend(lambda state: self._by_hand(override, change, state))
         self._sight(override.adjust)
         self._report("override", override.span, f"adjusted by hand ({override.reason})")
 
-    def _by_hand(self, span: Span, change: Callable[[object, Journal], object], state: object) -> None:
+    def _by_hand(self, override: Override, change: Callable[[object, Journal], object], state: object) -> None:
         """What is posted by a change counts as a step of its own, in the line of the override."""
         journal = self.on.journal
         journal.step += 1
-        self.lines[journal.step] = span.line
+        self.lines[journal.step] = override.span.line
+        self.reasons[journal.step] = override.reason
         change(state, journal)
 
     def _scene_finished(self) -> bool:

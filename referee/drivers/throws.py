@@ -8,7 +8,6 @@ from typing import Any
 from referee.diagnostics import Span
 from referee.drivers.casts import Pool
 from referee.drivers.course import Course
-from referee.drivers.options import written_step
 from referee.engine.decision import Chance, Decision, Refusal
 from referee.notation.record import Cast
 
@@ -43,7 +42,7 @@ class Throws(Course):
                 if forced:
                     self._answer(answer, self._last, tried=True)
                 elif self._begun_turn == self._key(self._moment()) and self._leads_to(answer, pool):
-                    self._missing_step(question, written_step(self.game, answer), self._listed(question))
+                    self._missing_step(question, self._step_of(question, answer), self._listed(question))
                     self._answer(answer, self._last)
                 else:
                     break
@@ -67,7 +66,8 @@ class Throws(Course):
         place = Span(self._last.line, self._last.end, self._last.end + 1)
         note = f"the referee goes on as if '{assumed}' were written"
         message = f"{question.who} has still to {question.prompt}"
-        self._report("step-missing", place, message, legal=legal, notes=(note,))
+        rule = question.domain.demanded_by
+        self._report("step-missing", place, message, rule=rule, legal=legal, notes=(note,))
         self._doubt = self._doubt or self._last.line
 
     def _chance(self, question: Chance, pool: Pool) -> bool:

@@ -42,6 +42,7 @@ class Domain:
         self.kinds = kinds if isinstance(kinds, tuple) else (kinds,)
         self._candidates, self._unless, self._default, self._doubt = candidates, unless, default, doubt
 
+    demanded_by = ""  # the rule for which an answer must not be left out, where that is one of its own
     _default: Callable[[], Any] | None = None
     _doubt: Callable[[Any], Refusal | None] | None = None
 

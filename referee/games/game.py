@@ -68,6 +68,7 @@ class Game(Protocol):
     editions: Sequence[str]
     variants: Sequence[str]
     seats: Sequence[int]
+    boxes: Sequence[str]
 
     def describe(self, token_type: str) -> str:
         """A token class in a reader's words."""
@@ -106,6 +107,9 @@ class Game(Protocol):
     def position_from_json(self, text: str) -> str:
         """The position behind a snapshot, as text. Raises ValueError with what is wrong."""
 
+    def likeness(self, snapshot: Any) -> Any:
+        """A snapshot as plain data without what may differ although the moment is the same."""
+
     def blank(self, setting: Setting) -> Any:
         """A table on which nothing has been dealt, for a position to fill."""
 
@@ -114,6 +118,9 @@ class Game(Protocol):
 
     def place(self, setting: Setting, state: Any, facts: Sequence[Fact], when: str) -> Iterable[tuple[int, str, str]]:
         """Change a position by facts and a round or a later stage; yields (place, code, message) of what cannot be."""
+
+    def misgivings(self, setting: Setting, state: Any) -> Iterable[tuple[str, Refusal, bool]]:
+        """What a setup would say of a position: the key of the fact, why, and whether it is refused or only doubted."""
 
     def resume(self, setting: Setting, state: Any) -> Play[Any]: ...
 
@@ -124,6 +131,9 @@ class Game(Protocol):
     def rename(self, state: Any, players: Sequence[str]) -> None: ...
 
     def moment(self, state: Any) -> Moment: ...
+
+    def write_name(self, name: str) -> str:
+        """A name as it is written, in quotes where it needs them."""
 
     def write(self, move: Any) -> str: ...
 
@@ -177,10 +187,13 @@ class Game(Protocol):
         """What a rule says, in a line, with its page."""
 
     def fact(self, setting: Setting, state: Any, fact: Fact) -> tuple[bool, str, str]:
-        """Does a fact hold? With the expected and the actual value as text."""
+        """Does a fact hold? If not, with the value that is expected and the fact as it is, as they are written."""
 
     def stray_facts(self, setting: Setting, state: Any, who: str, given: Sequence[Fact]) -> list[str]:
         """What a player has beyond the given facts, each as it is written; empty if that is all."""
+
+    def written_facts(self, setting: Setting, state: Any) -> dict[str, str]:
+        """Every fact of a state by its name, as it is written."""
 
     def view(self, setting: Setting, play: Play[Any], who: str) -> Any:
         """What belongs to a player or, without one, to the table alone, as plain data."""

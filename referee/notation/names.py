@@ -28,6 +28,11 @@ def nearest(name: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6)
     return [folded[near] for near in difflib.get_close_matches(fold(name), list(folded), n=most, cutoff=cutoff)]
 
 
+def alike(one: str, other: str) -> float:
+    """How much two spellings have in common, from 0 to 1."""
+    return difflib.SequenceMatcher(None, fold(one), fold(other)).ratio()
+
+
 class Lexicon:
     """The names in use, by kind: players, heroes, buildings …"""
 

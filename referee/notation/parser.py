@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,11 +44,16 @@ class Node(NamedTuple):
 
 
 class Unreadable(Exception):
-    """A statement that is not in the language: where it stops making sense, and what could stand there."""
+    """A statement that is not in the language: where it stops making sense, and what could stand there.
 
-    def __init__(self, start: int, end: int, found: str, expected: tuple[str, ...]) -> None:
+    ``expected`` is what the tables hold for that place; the parser says which of it is ``accepted`` after ``states``.
+    """
+
+    def __init__(
+        self, start: int, end: int, found: str, expected: tuple[str, ...], states: tuple[int, ...] = ()
+    ) -> None:
         super().__init__(found)
-        self.start, self.end, self.found, self.expected = start, end, found, expected
+        self.start, self.end, self.found, self.expected, self.states = start, end, found, expected, states
 
 
 class Parser:
@@ -93,7 +98,9 @@ class Parser:
             while True:
                 row = self.states[states[-1]]
                 if token.type not in row:
-                    raise Unreadable(token.start, max(token.end, token.start + 1), token.text, tuple(row))
+                    raise Unreadable(
+                        token.start, max(token.end, token.start + 1), token.text, tuple(row), tuple(states)
+                    )
                 kind, target = row[token.type]
                 if kind == 0:
                     states.append(target)
@@ -103,6 +110,23 @@ class Parser:
                 if token.type == "$END" and states[-1] in self.ends:
                     return trees[-1]  # type: ignore[no-any-return]
         raise AssertionError("the end of input is always accepted or refused")
+
+    def accepted(self, bad: Unreadable) -> list[str]:
+        """The token classes with which a statement could go on where it stopped making sense."""
+        return [kind for kind in bad.expected if not kind.islower() and self._goes_on(kind, list(bad.states))]
+
+    def _goes_on(self, token_type: str, states: list[int]) -> bool:
+        """Is a token taken up in the end, once everything before it has been put together?"""
+        while token_type in (row := self.states[states[-1]]):
+            kind, target = row[token_type]
+            if kind == 0:
+                return True
+            origin, _, length, *_ = self.rules[target]
+            del states[len(states) - length :]
+            states.append(self.states[states[-1]][origin][1])
+            if token_type == "$END" and states[-1] in self.ends:
+                return True
+        return False
 
     def _reduce(self, number: int, states: list[int], trees: list[Any], ahead: Token) -> None:
         origin, name, length, keep, lone = self.rules[number]
@@ -123,10 +147,16 @@ class Parser:
         trees.append(tree)
         states.append(self.states[states[-1]][origin][1])
 
+    @cached_property
+    def vocabulary(self) -> list[str]:
+        """Every word that the notation spells out."""
+        return sorted({*self.words, *(word for kind in self._spellings for word in self.closed(kind))})
+
     def closed(self, token_type: str) -> list[str]:
-        """The words of a class that has only these: the towns, the goods."""
-        match = re.match(r"\(\?i:\(([a-z|]+)\)", self._spellings.get(token_type, ""))
-        return match[1].split("|") if match else []
+        """The words of a class that has only these: the towns, the goods, a keyword; coin and coins."""
+        match = re.match(r"(?:\(\?i:)?\(?([a-z|?-]+)\)?(?:\(\?!.*)?\)?$", self._spellings.get(token_type, ""))
+        words = match[1].split("|") if match else []
+        return [form for word in words for form in ((word[:-2], word[:-1]) if word.endswith("?") else (word,))]
 
     def spelling(self, token_type: str) -> str:
         """A token class as a person would write it: a word, a sign, or the name of the class."""

@@ -123,13 +123,13 @@ class Given(Facts, frozen=True):
 
 
 class Verdict(Statement, frozen=True):
-    """A doing that must be ``refused`` (with a code), ``legal`` or ``not-legal`` at this point.
+    """A doing or an override that must be ``refused`` (with a code), ``legal`` or ``not-legal`` at this point.
 
-    ``refused`` without a doing speaks of what stands before it.
+    ``refused`` without either speaks of what stands before it.
     """
 
     verdict: str
-    doing: Doing | None
+    tried: Doing | Override | None
     code: str = ""
 
 

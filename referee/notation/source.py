@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from referee.diagnostics import Diagnostic, Span
-from referee.notation.names import nearest
+from referee.notation.names import alike, keyword, nearest
 from referee.notation.parser import Node, Parser, Token, Unreadable
 
 LINE_LIMIT = 4096  # characters; a longer line is a mistake, and long lines are where parsers are attacked
+
+MANY = 500  # findings; behind so many nobody reads what could stand there, and looking for it is what takes time
 
 # Token classes in a reader's words; the rest spell themselves.
 CLASSES = {
@@ -28,6 +30,14 @@ CLASSES = {
     "COMMA": "a comma",
     "COLON": "a colon",
     "STAR": "*",
+    "LPAR": "(",
+}
+
+
+# Words that never begin anything, with what is missing in front of them.
+HANGING = {
+    "adjust": ("what is put right by hand needs its reason in front", 'override "why it was needed": adjust …'),
+    "waives": ("what is waived needs its reason in front", 'override "why it was let pass" waives … : …'),
 }
 
 
@@ -120,9 +130,18 @@ class Source:
         if not bad.expected:
             self._report("unreadable-character", span, f"no word of the notation has {_shown(bad.found)} in it", ())
             return
-        kinds = [kind for kind in bad.expected if kind.isupper() or kind.startswith(("$", "__ANON"))]
+        met = f"{bad.found!r} does not fit here" if bad.found else "the statement stops too early"
+        if len(self.diagnostics) >= MANY:
+            self._report("syntax", span, met, ())
+            return
+        before = self._before(text, bad)
+        if keyword(bad.found) in HANGING and "override" not in [keyword(token.text) for token in before]:
+            message, better = HANGING[keyword(bad.found)]
+            self._report("syntax", span, message, (better,))
+            return
+        kinds = self.parser.accepted(bad)
         wanted = tuple(sorted({describe(kind) for kind in kinds}))
-        slip = self._slip(text, bad)
+        slip = self._slip(before)
         if slip is not None:
             word, near = slip
             self._report(
@@ -133,26 +152,34 @@ class Source:
         if "NAME" in kinds and bad.found.isalpha():
             notes = (f'{bad.found!r} is a word of the notation; as a name it is written in quotes: "{bad.found}"',)
         close = [word for kind in kinds for word in self.parser.closed(kind)]
-        meant = nearest(bad.found, close, 1) if bad.found else []
+        meant = nearest(bad.found, close, 1, cutoff=0.7) if bad.found else []
         if meant:
             notes = (f"did you mean {meant[0]!r}?",)
-        met = f"{bad.found!r} does not fit here" if bad.found else "the statement stops too early"
         self._report("syntax", span, met, wanted, notes)
 
-    def _slip(self, text: str, bad: Unreadable) -> tuple[Span, str] | None:
-        """A first word that was probably meant for another one, with what follows it unreadable."""
+    def _before(self, text: str, bad: Unreadable) -> list[Token]:
+        """What could be read of the statement before the place where it stops making sense."""
         try:
-            tokens = [token for token in self.parser.tokens(text[: bad.start]) if token.type != "COMMENT"]
+            tokens = self.parser.tokens(text[: bad.start])
         except Unreadable:
+            return []
+        ends = [place for place, token in enumerate(tokens) if token.type == ";"]
+        return tokens[ends[-1] + 1 :] if ends else tokens
+
+    def _slip(self, tokens: list[Token]) -> tuple[Span, str] | None:
+        """A word before the unreadable place, among the first or right there, that was meant for another one."""
+        names = [token for token in dict.fromkeys([*tokens[:2], *tokens[-1:]]) if token.type == "NAME"]
+        slips = [(alike(token.text, word), -token.start, token, word) for token in names for word in self._meant(token)]
+        if not slips:
             return None
-        while any(token.type == ";" for token in tokens):
-            tokens = tokens[[token.type for token in tokens].index(";") + 1 :]
-        names = [token for token in tokens[:2] if token.type == "NAME"]
-        for token in names:
-            near = nearest(token.text, [word for word in self.parser.words if len(word) > 2], 1, cutoff=0.75)
-            if near:
-                return Span(self._line_number, token.start + 1, token.end + 1), near[0]
-        return None
+        *_, token, word = max(slips)
+        return Span(self._line_number, token.start + 1, token.end + 1), word
+
+    def _meant(self, token: Token) -> list[str]:
+        """The word of the notation that a name is a slip for; one that is much shorter or longer must be more alike."""
+        known = [word for word in self.parser.vocabulary if len(word) > 2]
+        close = [word for word in known if abs(len(word) - len(token.text)) <= 1]
+        return nearest(token.text, close, 1, cutoff=0.75) or nearest(token.text, known, 1, cutoff=0.85)
 
     def _report(self, code: str, span: Span, message: str, legal: tuple[str, ...], notes: tuple[str, ...] = ()) -> None:
         self.diagnostics.append(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
-from referee.diagnostics import Diagnostic
+from referee.diagnostics import MOST_LEGAL, SEVERITIES, Diagnostic
 
-MOST_LEGAL = 12
 MOST_SAID = 150
+MOST_FINDINGS = 100  # of one file, or of one case; behind so many nobody reads on
 COLOURS = {"error": "31;1", "warning": "33;1", "note": "36;1"}
 
 
@@ -19,8 +19,29 @@ def safe(text: str) -> str:
     return "".join(c if c == " " or unicodedata.category(c)[0] not in "CZ" else _visible(c) for c in text)
 
 
+def safe_lines(text: str) -> str:
+    """The same for a text of several lines."""
+    return "\n".join(map(safe, text.split("\n")))
+
+
 def _visible(character: str) -> str:
     return " " if unicodedata.category(character) == "Zs" else f"\\u{{{ord(character):x}}}"
+
+
+def listed(
+    found: Sequence[Diagnostic],
+    line: Callable[[int], str],
+    colour: bool = False,
+    most: int = MOST_FINDINGS,
+    rest: str = "--max-findings 0 shows them",
+) -> Iterator[str]:
+    """Every finding as a paragraph, in order; of more than ``most`` the gravest, and how many are left. 0 is all."""
+    shown = list(range(len(found)))
+    if most and len(found) > most:
+        shown = sorted(sorted(shown, key=lambda place: SEVERITIES.index(found[place].severity))[:most])
+    yield from (rendered(found[place], line, colour) for place in shown)
+    if len(shown) < len(found):
+        yield f"… and {len(found) - len(shown)} more; {rest}"
 
 
 def rendered(diagnostic: Diagnostic, line: Callable[[int], str], colour: bool = False) -> str:

@@ -12,6 +12,7 @@ from referee.games.dark_road.facts.register import absolute, read_fact, write_fa
 from referee.games.dark_road.state import State
 from referee.games.dark_road.tracing import things
 from referee.notation.record import Fact
+from referee.wording import counted
 
 RULE = "override"
 HAND, TABLE = "adjusted", "table"
@@ -35,8 +36,8 @@ def adjust(state: State, box: Box, given: Sequence[Fact], journal: Journal) -> l
     broken = [law for law in laws.impossible(state, box) if law not in broken_before]
     for player, out in zip(state.players, out_of_game, strict=True):
         if player.removed != out:  # REST-12 alone takes a die out of the game
-            number = abs(player.removed - out)
-            broken.append(f"{player.name} has {number} night dice too {'few' if player.removed > out else 'many'}")
+            dice = counted(abs(player.removed - out), "night die")
+            broken.append(f"{player.name} has {dice} too {'few' if player.removed > out else 'many'}")
     if broken:
         return [(0, law) for law in broken]
     for (who, key), old in before.items():

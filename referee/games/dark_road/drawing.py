@@ -11,6 +11,7 @@ from referee.games.dark_road.state import Player, State
 from referee.games.dark_road.table import Table
 from referee.games.dark_road.vocabulary import DISTRICT_NAMES
 from referee.games.game import Setting
+from referee.wording import counted
 
 LETTERS = {"armor": "A", "weapon": "W", "potion": "P", "book": "B", "staff": "S", "instrument": "I"}
 
@@ -41,7 +42,7 @@ def _headline(state: State) -> str:
 def _wheel(table: Table) -> str:
     """Clockwise from the dearest; a dot is a market die."""
     sections = [f"{kind} {worth} {'•' * table.state.market[kind]}".rstrip() for kind, worth in prices(table).items()]
-    aside = f"   ({table.state.aside} dice set aside)" if table.state.aside else ""
+    aside = f"   ({counted(table.state.aside, 'die')} set aside)" if table.state.aside else ""
     return "wheel     " + " | ".join(sections) + aside
 
 
@@ -77,13 +78,17 @@ def _displays(table: Table) -> str:
     lines.append(
         f"markers   dark market {state.dark} of {' '.join(box.dark)}, ruins {state.ruins} of {' '.join(box.ruins)}"
     )
-    pile = f"{state.fortune_coins} coins, " if state.fortune_coins else ""
+    pile = f"{counted(state.fortune_coins, 'coin')}, " if state.fortune_coins else ""
     lines.append(f"fortune   {pile}upgrades {', '.join(state.upgrades) or 'none'}")
     s = state.supply
     goods = ", ".join(f"{kind} {number}" for kind, number in s.goods.items())
-    tokens = f"{s.lanterns} lanterns, {s.quartz} quartz, {s.horseshoes} horseshoes, {s.illuminated} illuminated dice"
-    lines.append(f"supply    {tokens}; {goods}")
+    tokens = _tokens(s.lanterns, s.quartz, s.horseshoes)
+    lines.append(f"supply    {tokens}, {counted(s.illuminated, 'illuminated die')}; {goods}")
     return "\n".join(lines)
+
+
+def _tokens(lanterns: int, quartz: int, horseshoes: int) -> str:
+    return f"{counted(lanterns, 'lantern')}, {quartz} quartz, {counted(horseshoes, 'horseshoe')}"
 
 
 def _hero(table: Table, name: str) -> str:
@@ -107,8 +112,8 @@ def _wagon(table: Table, player: Player, packed: bool) -> str:
     dice = " ".join("-" if die is None else str(die) for die in player.locked)
     reserve = " ".join(map(str, player.reserve)) or "empty"
     lines = [
-        f"{player.name}: {player.coins} coins, {player.prestige} prestige, {player.lanterns} lanterns, "
-        f"{player.quartz} quartz, {player.horseshoes} horseshoes; steed {', '.join(player.steeds) or '-'}",
+        f"{player.name}: {counted(player.coins, 'coin')}, {player.prestige} prestige, "
+        f"{_tokens(player.lanterns, player.quartz, player.horseshoes)}; steed {', '.join(player.steeds) or '-'}",
         f"  dice      reserve {reserve}; locked {dice}; illuminated {' '.join(map(str, player.illuminated)) or '-'}; "
         f"spent {player.spent}, removed {player.removed}",
         f"  goods     {' '.join(written_good(good) for good in player.goods) or 'none'}",

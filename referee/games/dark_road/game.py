@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +17,19 @@ from referee.games.dark_road.adjusting import adjust
 from referee.games.dark_road.box.adapting import adapted
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.box.reading import BoxReader
+from referee.games.dark_road.box.shipped import NAMES, shipped_box
 from referee.games.dark_road.bundled import position_text
 from referee.games.dark_road.facts import register as facts
-from referee.games.dark_road.facts.turn import TURN
-from referee.games.dark_road.moves import UNKNOWN, Gain, Good, Word
+from referee.games.dark_road.moves import UNKNOWN, Buildings, Gain, Good, Word
 from referee.games.dark_road.notation import reading, writing
 from referee.games.dark_road.options import EDITIONS, Switch, departures, switches
-from referee.games.dark_road.refusals import REFUSALS, message, physical, spoken
+from referee.games.dark_road.refusals import REFUSALS, message, physical, plain, spoken
 from referee.games.dark_road.rulebook import Rule, headline, rulebook
 from referee.games.dark_road.rules.game import DarkRoad
-from referee.games.dark_road.rules.setup import VARIANTS, unpacked
+from referee.games.dark_road.rules.setup import VARIANTS, building_tiles, unpacked
 from referee.games.dark_road.snapshot import schema, snapshot
 from referee.games.dark_road.state import State, freeze, thaw
+from referee.games.dark_road.table import Table
 from referee.games.dark_road.vocabulary import FIELDS, GOODS, RESOURCES
 from referee.games.game import Moment, Reading, Setting, Suspect
 from referee.notation.names import Lexicon, fold, nearest
@@ -67,6 +67,7 @@ class Game:
     editions = EDITIONS
     variants = VARIANTS
     seats = (2, 3, 4)
+    boxes = NAMES
 
     def describe(self, token_type: str) -> str:
         return TOKENS.get(token_type) or parser(HOME).spelling(token_type)
@@ -74,14 +75,14 @@ class Game:
     # ── boxes and names ─────────────────────────────────────────────────────────────────────────────────
 
     def bundled_box(self, name: str) -> Box:
-        return bundled_box(name)
+        return shipped_box(name)
 
     def switches(self) -> list[Switch]:
         return list(switches().values())
 
     def adapted(self, box: Box, edition: str, options: dict[str, str]) -> Box:
         settled = departures(edition, options.items())
-        if not settled or box is not bundled_box(box.name):
+        if not settled or box is not shipped_box(box.name):
             return adapted(box, settled)
         return _adapted(box.name, tuple(settled.items()))
 
@@ -113,7 +114,7 @@ class Game:
         from referee.games.dark_road.box.showing import shown
 
         if text is None:
-            text = (HOME / "box" / f"{bundled_box(name).name}.box").read_text(encoding="utf-8")
+            text = (HOME / "box" / f"{shipped_box(name).name}.box").read_text(encoding="utf-8")
         return shown(Inspector(Source(text, name, parser(HOME), "entry"), self.describe), kind)
 
     # ── beginnings ──────────────────────────────────────────────────────────────────────────────────────
@@ -135,6 +136,11 @@ class Game:
         from referee.games.dark_road.snapshot_reading import position_from_json
 
         return position_from_json(text)
+
+    def likeness(self, snapshot: Any) -> Any:
+        from referee.games.dark_road.snapshot_reading import likeness
+
+        return likeness(snapshot)
 
     def position(self, setting: Setting, play: Play[State]) -> str:
         from referee.games.dark_road.position import written_position
@@ -172,14 +178,17 @@ class Game:
         wrong = facts.write_facts(state, setting.box, chosen)
         for place, why in wrong:
             yield kept[place], "impossible-fact" if kept[place] >= 0 else "impossible-position", why
-        if any(chosen[place][1] == "now" for place, _ in wrong):
-            return  # what else holds depends on the moment
-        doubtful = {chosen[place][0] for place, _ in wrong if chosen[place][0]}
-        timed = not any(chosen[place][1] in TURN for place, _ in wrong)
-        for law in laws.impossible(state, setting.box, timed):
-            # What follows from an impossible fact is not said twice.
-            if not law.startswith(tuple(f"{who}{end}" for who in doubtful for end in (" ", "'s "))):
-                yield -1, "impossible-position", law
+        doubt = {(chosen[place][0], facts.absolute(chosen[place][1])) for place, _ in wrong}
+        if ("", "now") in doubt:
+            facts.without_moment(state, setting.box)
+        for law in laws.impossible(state, setting.box, doubt):
+            yield -1, "impossible-position", law
+
+    def misgivings(self, setting: Setting, state: State) -> Iterable[tuple[str, Refusal, bool]]:
+        choice, tiles = Buildings(tuple(state.buildings)), building_tiles(Table(state, setting.box, Journal()))
+        shared = tiles.doubt(choice)
+        if shared is not None:  # RULING-39
+            yield "buildings", shared, not state.irregular and shared in tiles.refusals(choice)
 
     # ── during play ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -187,6 +196,9 @@ class Game:
         ending = state.stage in {"last-journey", "scoring", "over"}
         resting = ending or state.stage == "rest"
         return Moment(state.round, state.player.name, state.stage, resting, ending, state.stage == "setup")
+
+    def write_name(self, name: str) -> str:
+        return writing.written_name(name)
 
     def write(self, move: Any) -> str:
         return writing.write(move)
@@ -272,13 +284,23 @@ class Game:
         return headline(rule_id)
 
     def fact(self, setting: Setting, state: State, fact: Fact) -> tuple[bool, str, str]:
+        from referee.games.dark_road.views import told
+
         actual = facts.read_fact(state, setting.box, fact.who, fact.key)
-        return facts.same(fact.key, fact.value, actual), facts.shown(fact.value), facts.shown(actual)
+        if facts.same(fact.key, fact.value, actual):
+            return True, "", ""
+        (name, found), (_, expected) = told(fact.key, actual), told(fact.key, fact.value)
+        return False, expected, f"{name} {found}"
 
     def stray_facts(self, setting: Setting, state: State, who: str, given: Sequence[Fact]) -> list[str]:
         from referee.games.dark_road.views import stray_facts
 
         return stray_facts(state, setting.box, who, {fact.key for fact in given if fact.who == who})
+
+    def written_facts(self, setting: Setting, state: State) -> dict[str, str]:
+        from referee.games.dark_road.views import written_facts
+
+        return written_facts(state, setting.box)
 
     def view(self, setting: Setting, play: Play[State], who: str) -> Any:
         from referee.games.dark_road.views import view
@@ -313,7 +335,7 @@ class Game:
         return simulated(self, setting, policy, seed)
 
     def refusals(self) -> dict[str, tuple[str, str]]:
-        return {code: (meaning, f"It reads: {_plain(sentence)}.") for code, (sentence, meaning) in REFUSALS.items()}
+        return {code: (meaning, f"It reads: {plain(sentence)}.") for code, (sentence, meaning) in REFUSALS.items()}
 
     def state_schema(self) -> dict[str, Any]:
         return schema()
@@ -322,28 +344,14 @@ class Game:
         return snapshot(setting, play)
 
 
-def _plain(sentence: str) -> str:
-    """A sentence without its facts."""
-    return re.sub(r"\{\w+\}", "…", sentence)
-
-
 def _near(name: str, chance: Chance) -> str:
     near = nearest(name, [str(outcome) for outcome in chance.weights()], 1)
     return f"; did you mean {near[0]}?" if near else ""
 
 
-@cache
-def bundled_box(name: str) -> Box:
-    path = HOME / "box" / f"{name}.box"
-    if not name.isidentifier() or not path.is_file():
-        raise KeyError(name)
-    source = Source(path.read_text(encoding="utf-8"), path.name, parser(HOME), "entry")
-    return BoxReader(path.name).read(source.statements(GAME.describe))
-
-
 @lru_cache(maxsize=64)
 def _adapted(name: str, settled: tuple[tuple[str, str], ...]) -> Box:
-    return adapted(bundled_box(name), dict(settled))
+    return adapted(shipped_box(name), dict(settled))
 
 
 GAME = Game()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from string import Formatter
 from typing import Any
 
 from referee.engine.decision import Refusal
@@ -9,6 +11,7 @@ from referee.games.dark_road import moves
 from referee.games.dark_road.effects import GoodSpec
 from referee.games.dark_road.notation.writing import written_pick
 from referee.games.dark_road.vocabulary import DISTRICT_NAMES
+from referee.wording import counted, plural
 
 # code: (sentence, explanation)
 REFUSALS: dict[str, tuple[str, str]] = {
@@ -37,16 +40,16 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "wrong-addition": ("{low} to {high} can be added", "The ability says how much the die is raised."),
     "wrong-town": ("{town} is not visited: open are {open}", "The leader visits the declared town, a joiner that or its neighbour, and each only one; on the last journey everybody chooses one town."),
     "card-unnamed": ("nobody wrote down which companion lies there; name it", "A card that is taken from a display is known from then on."),
-    "coins-short": ("{who} needs {needs} coins and has {has}", "Nobody spends more coins than they have."),
+    "coins-short": ("{who} needs {needs:coin} and has {has}", "Nobody spends more coins than they have."),
     "could-have-stayed": ("{good} could have stayed", "Goods are discarded only to make room, and only as many as needed."),
     "dark-range": ("the Dark Market marker moves 1 to {most} spaces, not {spaces}", "Each space costs a coin; four bring the marker back to where it was."),
     "deck-empty": ("the {deck} deck is empty", "An empty deck gives nothing."),
     "dice-added": ("{spaces} is the sum of both dice", "The wagon moves by one die of the pool; two dice are never added."),
-    "four-buildings": ("{needs} different buildings are in play, {has} are named", "Exactly four buildings are laid out, from four tiles."),
+    "four-buildings": ("{needs} different buildings are in play; {has:is} named", "Exactly four buildings are laid out, from four tiles."),
     "gift-missing": ("{companion} wants a gift: {gift}", "A stray companion's gift is named."),
     "impossible-outcome": ("{outcome} cannot come up: {label}", "Dice show only their faces, and decks hold only what is left in them."),
     "journey-last": ("something else is still to be done, and a journey ends the turn", "At this table a journey comes last (option act.travel_last): the other district and a building that must be used come before it."),
-    "lantern-short": ("{who} needs {needs} lantern and has {has}", "A lantern that is paid must be there."),
+    "lantern-short": ("{who} needs {needs:lantern} and has {has}", "A lantern that is paid must be there."),
     "locked-dice-differ": ("the locked dice are {locked}, not three of a kind", "Three equal locked dice may be reset at the start of the turn."),
     "must-be-done": ("{who} cannot leave this out: {what}", "A rule demands the step; a table that left it out all the same says so with an override that waives the rule."),
     "named-twice": ("a card is named twice", "Each card exists once; name it once."),
@@ -85,14 +88,14 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "price-unmet": ("{who} cannot pay what {building} asks", "A price is paid whole or not at all."),
     "quartz-short": ("{who} needs {needs} quartz and has {has}", "A quartz that is given or paid must be there."),
     "reserve-empty": ("{who} has no die left in the reserve", "With an empty reserve a locked die is taken without a bump: write 'plan slot N'."),
-    "ruins-range": ("the ruins marker moves {least} to {most} spaces here, not {spaces}", "One space, and one more for each hero on the wagon."),
+    "ruins-range": ("here the ruins marker moves at least {least:space} and at most {most}, not {spaces}", "One space, and one more for each hero on the wagon."),
     "same-lot": ("{resource} for {resource} is no trade", "A trade gives up one lot and takes another."),
     "same-tile": ("{one} and {other} are probably the two sides of one tile", "Four buildings come from four tiles; which are back to back is inferred, so this is a warning unless the option buildings.pairs refuses it."),
-    "section-full": ("the {good} section holds {most} dice already", "No section of the wheel ever holds a third die."),
+    "section-full": ("the {good} section holds {most:die} already", "No section of the wheel ever holds a third die."),
     "shoe-short": ("{who} has no horseshoe", "A horseshoe is spent for one more space."),
     "slot-occupied": ("{upgrade} belongs on a locked slot that holds another tile", "Two tiles never lie on one locked slot."),
     "slot-empty": ("there is nothing in the {spot}", "An empty slot cannot be chosen."),
-    "spaces-missing": ("the number of spaces is missing; up to {has} are possible", "The marker's way is chosen, so it is written."),
+    "spaces-missing": ("the number of spaces is missing; {has} at most", "The marker's way is chosen, so it is written."),
     "stack-empty": ("the stack of {town} is empty", "An empty stack cannot be chosen."),
     "steed-in-play": ("{steed} is not among the unused steeds: {left}", "A second steed comes from those nobody has."),
     "still-too-much": ("dropping {dropped} is not enough: the rest does not fit", "Goods go until the others can be packed."),
@@ -105,8 +108,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "which-die": ("two illuminated dice differ: {dice}", "Write which one is lit, for example 'glow 3'."),
     "which-tile": ("two commissions of {pick} are held; write the goods as well", "Two tiles of one town are told apart by their goods."),
     "wrong-gift": ("{companion} takes {gift}", "Each stray companion takes its own kind of gift."),
-    "wrong-good": ("{good} is worth {worth}; asked for is {wanted}", "The icon says which goods it means."),
-    "wrong-goods": ("these are not the {needs} goods on offer", "Each good on offer is named once, in the order of gaining."),
+    "wrong-good": ("{good} is worth {worth}; asked for is {wanted}", "What gives or takes a good says which goods it means."),
+    "wrong-goods": ("these are not the {needs:good} on offer", "Each good on offer is named once, in the order of gaining."),
     "wrong-number": ("{needs} is the number to name here", "Name exactly as many as the effect gives or takes."),
     "wrong-side": ("{good} shows the wrong side", "An upgrade turns a basic good, a downgrade an upgraded one."),
 }  # fmt: skip
@@ -132,8 +135,23 @@ def physical(refusal: Refusal) -> bool:
 
 def message(refusal: Refusal) -> str:
     """The sentence of a refusal with its facts filled in."""
-    sentence = REFUSALS[refusal.code][0]
-    return sentence.format(**{key: spoken(value, key) for key, value in refusal.facts.items()})
+    return _Sentence().format(REFUSALS[refusal.code][0], **refusal.facts)
+
+
+def plain(sentence: str) -> str:
+    """A sentence without its facts."""
+    return re.sub(r"\{\w+:?(\w*)\}", lambda fact: f"… {plural(fact[1])}" if fact[1] else "…", sentence)
+
+
+class _Sentence(Formatter):
+    """``{needs}`` is a fact as it is spoken, ``{needs:coin}`` so many coins."""
+
+    def get_value(self, key: Any, args: Any, kwargs: Any) -> tuple[str, Any]:
+        return key, kwargs[key]
+
+    def format_field(self, fact: tuple[str, Any], thing: str) -> str:
+        key, value = fact
+        return counted(value, thing) if thing else spoken(value, key)
 
 
 def spoken(value: Any, key: str = "") -> str:

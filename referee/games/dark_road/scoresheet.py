@@ -10,6 +10,7 @@ from referee.games.dark_road.notation.effects_writing import written_condition, 
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.state import Score, State
 from referee.games.game import Setting
+from referee.wording import counted
 
 FIRST_TIE = {
     "larger": ("discarded", "the larger of coins and prestige", "TIE-01"),
@@ -45,7 +46,7 @@ def _as_it_stands(setting: Setting, play: Play[State]) -> State:
 
 
 def _told(setting: Setting, state: State, score: Score) -> list[str]:
-    lines = [f"{score.player}: {score.coins} coins, {score.prestige} prestige"]
+    lines = [f"{score.player}: {counted(score.coins, 'coin')}, {score.prestige} prestige"]
     shown = {deed.deed: deed for deed in score.deeds}
     for name in state.named(score.player).deeds:
         if name == UNKNOWN:
@@ -57,9 +58,9 @@ def _told(setting: Setting, state: State, score: Score) -> list[str]:
             lines.append(f"  deed {name} ({says}): not completed")
             continue
         deed = shown[name]
-        counted = f", counted {deed.counted}" if deed.counted is not None else ""
-        lines.append(f"  deed {name} ({says}){counted}: +{deed.amount} {deed.resource}")
-    both = f"{score.final_coins} coins and {score.final_prestige} prestige"
+        times = f", counted {deed.counted}" if deed.counted is not None else ""
+        lines.append(f"  deed {name} ({says}){times}: +{deed.amount} {deed.resource}")
+    both = f"{counted(score.final_coins, 'coin')} and {score.final_prestige} prestige"
     lines.append(f"  base: the smaller of {both} = {score.base} (SCORE-02)")
     points = [
         (score.deed_points, "from deeds", "SCORE-03"),

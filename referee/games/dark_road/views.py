@@ -1,4 +1,4 @@
-"""What belongs to a player, or to the table alone: for verdicts that speak of everything at once."""
+"""Everything at once: what belongs to a player or to the table, and every fact as it is written."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import msgspec
 
 from referee.engine.play import Play
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts.register import read_fact
+from referee.games.dark_road.facts.register import read_fact, shown
 from referee.games.dark_road.moves import Good
-from referee.games.dark_road.position import WAGON, written_fact
+from referee.games.dark_road.notation.writing import written_name
+from referee.games.dark_road.position import WAGON, facts_of, written_fact
 from referee.games.dark_road.snapshot import snapshot
 from referee.games.dark_road.state import State
 from referee.games.game import Setting
@@ -25,6 +26,8 @@ COURSE = {
     "schema", "game", "edition", "options", "box", "declared", "variants", "irregular", "round", "stage", "turn_of",
     "turn", "journey", "pending", "players", "last_visits", "scores", "winners", "inside",
 }  # fmt: skip
+
+UNWRITTEN = {"setup": "setup", "over": "the end"}  # moments at which no position begins
 
 
 def stray_facts(state: State, box: Box, who: str, given: Collection[str]) -> list[str]:
@@ -43,6 +46,28 @@ def _uncounted(goods: tuple[Good, ...], given: Collection[str]) -> tuple[Good, .
     """Goods of which no number is given."""
     left = Counter(goods)
     return tuple(good for good in left.elements() if f"count {good.kind}{'*' if good.upgraded else ''}" not in given)
+
+
+def written_facts(state: State, box: Box) -> dict[str, str]:
+    """Every fact by its name, as a position or a check writes it: ``Griffin coins`` is ``5``."""
+    found = {}
+    for (who, key), value in facts_of(state, box).items():
+        name, said = told(key, value)
+        found[f"{written_name(who)} {name}" if who else name] = said
+    scores = {score.player: str(score.total) for score in state.scores}
+    found |= {f"score {written_name(player.name)}": scores.get(player.name, "none") for player in state.players}
+    return found | {"winner": " ".join(map(written_name, state.winners)) or "none"}
+
+
+def told(key: str, value: Any) -> tuple[str, str]:
+    """The name of a fact and its value, as they are written."""
+    if key == "now" and value[2] in UNWRITTEN:
+        return key, UNWRITTEN[value[2]]
+    if key == "delivered":  # which goods went with a commission is not kept, so only their number is told
+        return key, " and ".join(map(shown, value)) or "none"
+    words = written_fact(key, value).split()
+    name, said = words[: len(key.split())], words[len(key.split()) :]
+    return " ".join(name).removeprefix("count "), "none" if value == () else " ".join(said)
 
 
 def view(setting: Setting, play: Play[State], who: str) -> Any:

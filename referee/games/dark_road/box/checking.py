@@ -262,7 +262,8 @@ def decks(box: Box) -> Iterator[Finding]:
         ("event", "events", len(box.events), 26, 1),
     ):
         if count < least:
-            yield missing(f"four players need {least} {plural} or more; the box has {count}", (kind, ""), f"{kind} …")
+            message = f"{plural}: {count}; four players need {least} or more"
+            yield missing(message, (kind, ""), f"{kind} …")
         elif count != retail:
             yield unusual(f"{plural}: {count}; the retail game has {retail}", (kind, ""))
     if len(box.heroes) >= INN + DRAFTED > INN + starting:

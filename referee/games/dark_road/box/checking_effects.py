@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.games.dark_road.box.finding import Entry, Finding
 from referee.games.dark_road.box.inspecting import line_key
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.effects import All, Count, Do, Effect, Either, Exchange, May, Per, Then, Times
+from referee.games.dark_road.effects import Count, Do, Effect, Either, Exchange, Per, parts
 from referee.games.dark_road.notation.effects_writing import written
 from referee.games.dark_road.rules.effects import SPOKEN, heads
 from referee.games.dark_road.vocabulary import FIELDS, GOODS
@@ -80,24 +80,6 @@ def every_effect(box: Box) -> Iterator[Placed]:
                 yield Placed(entry, clause.trigger, clause.effect)
                 if isinstance(clause.effect, Do):
                     yield from (Placed(entry, "slot", inner) for inner in clause.effect.inner)
-
-
-def parts(effect: Effect) -> Iterator[Effect]:
-    """An effect and everything inside it; what a replaced slot does is an effect of its own."""
-    yield effect
-    for part in _inside(effect):
-        yield from parts(part)
-
-
-def _inside(effect: Effect) -> tuple[Effect, ...]:
-    match effect:
-        case All() | Either():
-            return effect.parts
-        case Then():
-            return effect.first, effect.second
-        case May() | Times() | Per():
-            return (effect.part,)
-    return ()
 
 
 # ── words in their place ────────────────────────────────────────────────────────────────────────────────

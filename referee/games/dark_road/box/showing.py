@@ -11,6 +11,7 @@ from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.notation.effects_writing import written, written_clause, written_condition, written_reward
 from referee.games.dark_road.packing import Shape, drawn, mirrored
 from referee.games.dark_road.vocabulary import DISTRICT_NAMES
+from referee.wording import counted
 
 Row = tuple[str, ...]
 
@@ -65,7 +66,7 @@ MADE_OF = {
 
 
 def overview(box: Box) -> Iterator[str]:
-    yield f"{box.name}: {box.title}"
+    yield f"{box.name}: {box.title}" if box.name else "a box without a name"
     yield ""
     entries = {kind: _origins(box, kinds) for kind, kinds in MADE_OF.items()}
     everything = sum(entries.values(), Counter[str]())
@@ -87,28 +88,32 @@ def _origins(box: Box, kinds: tuple[str, ...]) -> Counter[str]:
 def _held(box: Box, kind: str) -> str:
     match kind:
         case "goods":
-            return f"{sum(tile.tiles for tile in box.goods.values())} tiles of {len(box.goods)} kinds"
+            tiles = counted(sum(tile.tiles for tile in box.goods.values()), "tile")
+            return f"{tiles} of {counted(len(box.goods), 'kind')}"
         case "heroes":
-            return f"{len(box.heroes)} cards, {sum(hero.starting for hero in box.heroes.values())} of them starting"
+            starting = sum(hero.starting for hero in box.heroes.values())
+            return f"{counted(len(box.heroes), 'card')}, {starting} of them starting"
         case "commissions":
-            return f"{sum(map(len, box.commissions.values()))} tiles for {len(box.commissions)} towns"
+            tiles = counted(sum(map(len, box.commissions.values())), "tile")
+            return f"{tiles} for {counted(len(box.commissions), 'town')}"
         case "companions":
             cards = sum(card.copies for card in box.companions.values())
-            return f"{cards} cards, {sum(not card.loyal for card in box.companions.values())} of them stray"
+            return f"{counted(cards, 'card')}, {sum(not card.loyal for card in box.companions.values())} of them stray"
         case "events":
             decks = Counter(event.deck for event in box.events.values())
-            return f"{len(box.events)} cards, {decks['road']} road and {decks['shortcut']} shortcut"
+            return f"{counted(len(box.events), 'card')}, {decks['road']} road and {decks['shortcut']} shortcut"
         case "buildings":
-            return f"{len(box.buildings)} buildings on {len(box.buildings) - len(box.pairs)} tiles"
+            tiles = counted(len(box.buildings) - len(box.pairs), "tile")
+            return f"{counted(len(box.buildings), 'building')} on {tiles}"
         case "regions":
-            return f"{len(box.regions)} regions with {len(box.towns)} towns"
+            return f"{counted(len(box.regions), 'region')} with {counted(len(box.towns), 'town')}"
         case "dice":
-            return f"{len(box.dice)} kinds"
+            return counted(len(box.dice), "kind")
         case "pieces":
             return f"{sum(box.pieces.values())} tokens and dice"
         case "boards":
             return "wheel, Ringway, markets, wagon"
-    return f"{len(getattr(box, kind))} cards" if kind != "upgrades" else f"{len(box.upgrades)} tiles"
+    return counted(len(getattr(box, kind)), "tile" if kind == "upgrades" else "card")
 
 
 # ── tables ──────────────────────────────────────────────────────────────────────────────────────────────

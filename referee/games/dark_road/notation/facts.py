@@ -92,12 +92,11 @@ class FactReader:
         return "commissions", tuple(Tile(town_word(p.children[0]), self.reader.wants(p.children[1])) for p in parts)
 
     def _companions(self, parts: list[Any]) -> tuple[str, Any]:
-        return "companions", tuple(
-            Companion(
-                self.reader.find(p.children[0], "companion"), [self.reader.plain(g.children[0]) for g in p.children[1:]]
-            )
-            for p in parts
-        )
+        return "companions", tuple(self._companion(*part.children) for part in parts)
+
+    def _companion(self, name: Node, *gifts: Node) -> Companion:
+        card = self.reader.find(name, "companion")
+        return Companion(card, [self.reader.ability(card, gift.children[0]) for gift in gifts])
 
     def _steeds(self, parts: list[Any]) -> tuple[str, Any]:
         return "steeds", tuple(self.reader.find(p, "steed") for p in parts[1:])

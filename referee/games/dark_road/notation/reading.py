@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.diagnostics import Diagnostic
+from referee.diagnostics import MOST_LEGAL, Diagnostic
 from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import DECK
@@ -13,6 +13,8 @@ from referee.games.dark_road.notation.facts import FactReader
 from referee.games.dark_road.notation.steps import StepReader
 from referee.games.dark_road.notation.things import Unknown
 from referee.games.dark_road.notation.words import name_of, town_word
+from referee.games.dark_road.notation.writing import written_name
+from referee.games.dark_road.vocabulary import TOWNS
 from referee.notation.names import Lexicon, nearest
 from referee.notation.parser import Node
 from referee.notation.record import (
@@ -68,7 +70,9 @@ class Reader(StepReader):
             return None
 
     def _unknown(self, bad: Unknown) -> None:
-        near = nearest(bad.name, [*self.lexicon.known(bad.kinds), *(VERBS if "player" in bad.kinds else ())])
+        known = sorted({written_name(name) for name in self.lexicon.known(bad.kinds)})
+        others = [*(VERBS if "player" in bad.kinds else ()), *(TOWNS if "hero" in bad.kinds else ())]
+        near = nearest(bad.name, [*known, *others])
         what = " or ".join(KINDS[kind] for kind in bad.kinds if kind != "effect")
         self.diagnostics.append(
             Diagnostic(
@@ -77,7 +81,7 @@ class Reader(StepReader):
                 file=self.file,
                 span=self.span(bad.where),
                 notes=(f"did you mean {near[0]!r}?",) if len(near) > 1 else (),
-                legal=tuple(sorted(set(self.lexicon.known(bad.kinds))))[:12],
+                legal=tuple(known)[: MOST_LEGAL + 1],
                 fix=near[0] if len(near) == 1 else "",
             )
         )
@@ -175,14 +179,17 @@ class Reader(StepReader):
         return Override(self.span(), name_of(reason), waives, self._doing(what))
 
     def _refused(self, node: Node) -> Verdict:
-        doing = self._doing(node.children[1]) if len(node.children) > 1 else None
-        return Verdict(self.span(), "refused", doing, name_of(node.children[0]).lower())
+        tried = self._tried(node.children[1]) if len(node.children) > 1 else None
+        return Verdict(self.span(), "refused", tried, name_of(node.children[0]).lower())
 
     def _legal(self, node: Node) -> Verdict:
-        return Verdict(self.span(), "legal", self._doing(node.children[0]))
+        return Verdict(self.span(), "legal", self._tried(node.children[0]))
 
     def _not_legal(self, node: Node) -> Verdict:
-        return Verdict(self.span(), "not-legal", self._doing(node.children[0]))
+        return Verdict(self.span(), "not-legal", self._tried(node.children[0]))
+
+    def _tried(self, node: Node) -> Doing | Override:
+        return self._override(node) if node.name == "override" else self._doing(node)
 
     def _tops(self, node: Node) -> Doing:
         casts = []

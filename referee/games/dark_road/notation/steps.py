@@ -153,7 +153,7 @@ class StepReader(ThingReader):
             sole = card.gift if not card.loyal and card.gift not in self.box.goods and card.gift != "hero" else ""
             gift = moves.Gift(name, None, moves.Word(sole) if sole else None)
         elif card.loyal:
-            gift = moves.Gift(name, self.plain(given.children[0]))
+            gift = moves.Gift(name, self.ability(name, given.children[0]))
         else:
             gift = moves.Gift(name, None, self._gift_of(given.children[0]))
         return [gift, *self._gift_picks(gift, parts), *self._outcome(parts)]

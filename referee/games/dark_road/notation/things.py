@@ -10,7 +10,7 @@ from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, AnyPick, Good
 from referee.games.dark_road.notation.words import good_word, name_of, resource, town_word
-from referee.notation.names import Lexicon
+from referee.notation.names import Lexicon, fold
 from referee.notation.parser import Node, Token
 from referee.notation.record import Value
 from referee.notation.source import Parsed
@@ -95,6 +95,11 @@ class ThingReader:
             if part.name == "name"
             else self.plain(part.children[0])
         )
+
+    def ability(self, companion: str, part: Any) -> str:
+        """The ability of a companion that is meant, however it is spelt."""
+        word = self.plain(part)
+        return next((name for name in self.box.companions[companion].abilities if fold(name) == fold(word)), word)
 
     def _values(self, out: Node) -> tuple[Value, ...]:
         values: list[Value] = []

@@ -17,15 +17,24 @@ PLURALS = {"lantern": "lanterns", "shoe": "shoes"}
 PLACES = {"near", "middle", "far", moves.DECK}
 
 
+# Which classes of words an ability of a companion, and what a die shows, may belong to without quotes.
+GIVEN = ("NAME", "GOOD", "RES", "SHOE", "GLOW", "RUINS", "COMMISSION", "HERO", "DEED", "DELIVER", "ADD")
+SHOWN = ("NAME", "GOOD", "TOWN", "RES", "SHOE", "GLOW", "INT", "HERO", "REROLL")
+
+
 @cache
-def written_name(name: str) -> str:
-    """A name as one word where that reads back as a name, else in quotes."""
+def written_name(name: str, classes: tuple[str, ...] = ("NAME",)) -> str:
+    """A name as one word where that reads back as a name, or as a word of these classes, else in quotes."""
     word = re.sub(r"\s+", "-", name)
     try:
         tokens = parser(Path(__file__).parent.parent).tokens(word)
     except Unreadable:
         tokens = []
-    return word if [token.type for token in tokens] == ["NAME"] else f'"{name}"'
+    return word if len(tokens) == 1 and tokens[0].type in classes else f'"{name}"'
+
+
+def written_ability(word: str) -> str:
+    return written_name(PLURALS.get(word, word), GIVEN)
 
 
 def written_good(good: Good) -> str:
@@ -123,8 +132,8 @@ def write(move: Any) -> str:
         case moves.Reveal():
             return "reveal " + " ".join(written_name(deed) for deed in move.deeds)
         case moves.Gift():
-            what = move.ability or (written_pick(move.given) if move.given else "")
-            return f"gift {written_name(move.companion)} {PLURALS.get(str(what), what)}".rstrip()
+            what = written_ability(move.ability) if move.ability else written_pick(move.given) if move.given else ""
+            return f"gift {written_name(move.companion)} {PLURALS.get(what, what)}".rstrip()
         case moves.Gain() | moves.Lose() | moves.Drop():
             return f"{type(move).__name__.lower()} {written_picks(move.picks)}"
         case moves.Pay():
@@ -134,7 +143,8 @@ def write(move: Any) -> str:
         case moves.Flip():
             return f"flip {written_good(move.good)}"
         case moves.Skip():
-            return f"skip {move.what}"
+            building = move.what.removeprefix("use ")
+            return f"skip {move.what}" if building == move.what else f"skip use {written_name(building)}"
         case moves.Trade():
             return f"trade {move.give} for {move.take}"
     return type(move).__name__.lower()
@@ -173,4 +183,6 @@ def write_outcome(label: str, outcome: Any) -> str:
         return f"[{outcome}]"
     if isinstance(outcome, int):
         return str(outcome)
-    return str(outcome) if label in {"market", "wheel", "ruins"} else written_name(str(outcome))
+    if label in {"market", "wheel", "ruins"}:
+        return "good" if outcome == "good" else written_name(str(outcome), SHOWN)
+    return written_name(str(outcome))
