@@ -8,11 +8,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import referee
+from referee.diagnostics import Diagnostic
 from referee.engine.decision import Chance, Decision, Question
 from referee.engine.play import Play
 from referee.games.dark_road.box.shipped import shipped_box
@@ -100,6 +101,25 @@ def elsewhere(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def on_terminal(*arguments: str, within: Path | None = None, **more: str) -> bytes:
+    """What a terminal receives, both streams together."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        command(*arguments), stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, cwd=within,
+        env=environment(**{"TERM": "xterm", **more}),
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    with suppress(OSError):  # a terminal that nobody holds any more is an error to read from
+        while part := os.read(ours, 65536):
+            shown += part
+    os.close(ours)
+    child.wait(60)
+    return shown
+
+
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
     """Fail instead of hanging, where the system has an alarm clock; generous, for it is only there to end what
@@ -120,6 +140,18 @@ def at_most(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+# ── single mistakes ─────────────────────────────────────────────────────────────────────────────────────
+
+BEGUN = "players Griffin Susie\nfrom two-players\nGriffin\n"
+
+
+def first(text: str) -> Diagnostic:
+    """What is found first, in a turn that has begun."""
+    found = referee.check(BEGUN + text)
+    assert found, text
+    return found[0]
 
 
 # ── games at random ─────────────────────────────────────────────────────────────────────────────────────

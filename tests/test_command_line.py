@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
-from support import FIRST_TURN, command, environment, run, text_of
+from support import FIRST_TURN, on_terminal, run, text_of
 
 EVIL = 'players "E\x1b[31mvil" Susie\nfrom two-players\n"E\x1b[31mvil"\n  plan 1 slot 2 lantern\ncheck Susie coins 99\n'
-
-
-def on_terminal(*arguments: str, within: Path, **more: str) -> bytes:
-    """What a terminal receives, both streams together."""
-    import pty
-
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen(
-        command(*arguments), stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, cwd=within,
-        env=environment(**{"TERM": "xterm", **more}),
-    )  # fmt: skip
-    os.close(theirs)
-    shown = b""
-    with contextlib.suppress(OSError):  # a terminal that nobody holds any more is an error to read from
-        while part := os.read(ours, 65536):
-            shown += part
-    os.close(ours)
-    child.wait(60)
-    return shown
 
 
 # ── several files ───────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import FIRST_TURN, PACKAGE, run, text_of
+from support import BEGUN, FIRST_TURN, PACKAGE, first, run, text_of
 from syrupy.assertion import SnapshotAssertion
 
 import referee
@@ -148,14 +148,6 @@ def test_a_clean_record_is_said_to_be_clean() -> None:
 
 # ── single mistakes ─────────────────────────────────────────────────────────────────────────────────────
 
-START = "players Griffin Susie\nfrom two-players\nGriffin\n"
-
-
-def first(text: str) -> Diagnostic:
-    found = referee.check(START + text)
-    assert found, text
-    return found[0]
-
 
 @pytest.mark.parametrize(
     ("text", "code"),
@@ -246,7 +238,7 @@ def test_a_day_that_is_in_the_calendar(day: str) -> None:
 
 def test_what_follows_from_a_mistake_says_so() -> None:
     """After something was assumed, later findings point back to it."""
-    found = referee.check(START + "  plan 1 slot 4\n  move 9\n")
+    found = referee.check(BEGUN + "  plan 1 slot 4\n  move 9\n")
     assert "this may follow from line 4" in found[1].notes
     assert not [note for note in found[0].notes if "follow" in note]
 

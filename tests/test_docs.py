@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
-from support import GRAMMAR, command, environment, notation, run, text_of
+from support import GRAMMAR, environment, notation, on_terminal, run, text_of
 
 import referee
 from referee.cli import COMMANDS
@@ -249,20 +248,7 @@ def test_pages_by_their_short_names_and_misspelt() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="no terminals of this kind here")
 @pytest.mark.parametrize("programs", [os.environ["PATH"], ""], ids=["man", "pager"])
 def test_a_page_on_a_terminal(programs: str) -> None:
-    import pty
-
-    ours, theirs = pty.openpty()
-    reader = subprocess.Popen(
-        command("man", "referee-box"), stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
-        env=environment(PATH=programs, PAGER="cat", MANPAGER="cat", TERM="dumb"),
-    )  # fmt: skip
-    os.close(theirs)
-    shown = b""
-    with contextlib.suppress(OSError):  # a terminal that nobody holds any more is an error to read from
-        while part := os.read(ours, 65536):
-            shown += part
-    os.close(ours)
-    assert reader.wait(60) == 0
+    shown = on_terminal("man", "referee-box", PATH=programs, PAGER="cat", MANPAGER="cat", TERM="dumb")
     assert b"the language of boxes" in re.sub(rb".\x08|\x1b\[\d*m", b"", shown)
     assert b".Sh" not in shown
 

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from support import BEGUN, first
 
 import referee
-from referee.diagnostics import Diagnostic
 from referee.drivers.ruling import Ruling
-
-START = "players Griffin Susie\nfrom two-players\nGriffin\n"
-
-
-def first(text: str) -> Diagnostic:
-    found = referee.check(START + text)
-    assert found, text
-    return found[0]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +45,7 @@ def test_slips_in_verdicts_and_facts_are_hinted_at(text: str, hint: str) -> None
 
 
 def test_hints_end_where_nobody_reads_them() -> None:
-    found = referee.check(START + "".join(f"  moev {number}\n" for number in range(600)))
+    found = referee.check(BEGUN + "".join(f"  moev {number}\n" for number in range(600)))
     assert len(found) == 600
     assert found[0].legal == ("move",)
     assert found[-1].legal == ()
@@ -63,7 +55,7 @@ def test_hints_end_where_nobody_reads_them() -> None:
 def test_a_code_that_does_not_exist_is_said_to_be_none(text: str) -> None:
     """Whether or not the doing is refused: nothing would ever be refused in this way."""
     start = (
-        START.replace("two-players\n", "two-players\n  Griffin coins 3\n")
+        BEGUN.replace("two-players\n", "two-players\n  Griffin coins 3\n")
         + "  plan 1 slot 2 lantern; move 2 shoe ahead\n"
     )
     found = [d for d in referee.check(f"{start}{text}\n") if d.code != "coins-short"]

@@ -15,7 +15,6 @@ from referee.cli import complain
 from referee.diagnostics import Diagnostic
 from referee.drivers.course import Observer
 from referee.drivers.record import RecordDriver
-from referee.drivers.returning import Contradiction, position_behind
 from referee.drivers.script import DEFAULT_GAME, Script
 from referee.drivers.tables import overrides_allowed
 from referee.drivers.where import Where, WrongWhere, parse_where
@@ -129,13 +128,19 @@ def text_of(path: str, limit: int) -> str:
     """The text of a record; a JSON snapshot is read as the position that it is."""
     try:
         text = read_text(path, limit)
-        return position_behind(find_game(DEFAULT_GAME), text) if text.lstrip()[:1] == "{" else text
     except CannotRead as bad:
         raise click.ClickException(str(bad)) from None
-    except Contradiction as bad:
-        raise click.ClickException(f"{named(path)}: {bad.code}: {bad}") from None
+    return _behind(text, named(path)) if text.lstrip()[:1] == "{" else text
+
+
+def _behind(snapshot: str, file: str) -> str:
+    from referee.drivers.returning import position_behind
+
+    try:
+        return position_behind(find_game(DEFAULT_GAME), snapshot)
     except ValueError as bad:
-        raise click.ClickException(f"{named(path)}: {bad}") from None
+        code = f"{bad.code}: " if hasattr(bad, "code") else ""
+        raise click.ClickException(f"{file}: {code}{bad}") from None
 
 
 def findings(driver: RecordDriver, allow_overrides: bool = False) -> list[Diagnostic]:
