@@ -440,9 +440,7 @@ def test_the_laws_that_no_text_can_break_are_laws() -> None:
         return "\n".join(laws.impossible(state, GAME.bundled_box("house")))
 
     assert broken(lambda s: None) == ""
-    assert "61 coins pieces are on the table, the box has 60" in broken(
-        lambda s: setattr(s.supply, "coins", 1 + s.supply.coins)
-    )
+    assert "coins: 61 on the table, the box has 60" in broken(lambda s: setattr(s.supply, "coins", 1 + s.supply.coins))
     assert "armor tiles are on the table" in broken(lambda s: s.supply.goods.update(armor=0))
     assert "the supply is 1 lantern short" in broken(lambda s: setattr(s.supply, "lanterns", -1))
     assert "hero Agatha is on the table 2 times, the box has 1" in broken(

@@ -115,7 +115,7 @@ def _pieces(state: State, box: Box) -> Iterator[str]:
     }
     for piece, found in counts.items():
         if found != box.pieces[piece]:
-            yield f"{counted(found, f'{piece} piece', 'is')} on the table, the box has {box.pieces[piece]}"
+            yield f"{piece}: {found} on the table, the box has {box.pieces[piece]}"
     for kind, tile in box.goods.items():
         found = supply.goods[kind] + sum(good.kind == kind for p in players for good in p.goods)
         if found != tile.tiles:
