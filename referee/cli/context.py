@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import click
@@ -10,9 +9,8 @@ import click
 from referee.cli import CLEAN
 from referee.cli.common import max_size, named, show, text_of
 from referee.drivers.record import RecordDriver
-from referee.drivers.script import BEGINNINGS, Script
+from referee.drivers.script import Script
 from referee.engine.journal import Posting
-from referee.notation.record import Doing, Facts, Section, Statement
 from referee.reports.postings import described
 from referee.reports.text import safe, safe_lines
 
@@ -35,13 +33,12 @@ def command(place: str, max_size: int) -> int:
         raise click.UsageError("write FILE:LINE, for example friday.road:41")
     line = int(number)
     script = Script(text_of(path, max_size), named(path))
-    at_once = _beginning(script.statements)
     before: Seen | None = None
     after: Seen | None = None
 
     def observe(driver: RecordDriver, kind: str, where: str) -> None:
         nonlocal before, after
-        if kind == "line" and int(where) < line and not {int(where), line} <= at_once:
+        if kind == "line" and int(where) < line and not {int(where), line} <= script.opening:
             before = driver.peek(lambda: _seen(driver))
         elif kind == "line" and int(where) == line:
             after = driver.peek(lambda: _seen(driver))
@@ -58,21 +55,6 @@ def command(place: str, max_size: int) -> int:
         click.echo(f"  {safe(change)}")
     click.echo(f"\nafter\n{safe_lines(after.picture)}")
     return CLEAN
-
-
-def _beginning(statements: Sequence[Statement]) -> set[int]:
-    """The lines with which the game begins: setup or a position is laid out at once."""
-    kind: type[Statement] = Facts
-    lines = set[int]()
-    for statement in statements:
-        if isinstance(statement, Section) and statement.word in BEGINNINGS:
-            kind = Doing if statement.word == "setup" else Facts
-        elif lines and not isinstance(statement, kind):
-            break
-        elif not lines:
-            continue
-        lines.add(statement.span.line)
-    return lines
 
 
 def _seen(driver: RecordDriver) -> Seen:

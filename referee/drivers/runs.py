@@ -11,16 +11,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
-from itertools import dropwhile, takewhile, zip_longest
+from itertools import zip_longest
 from typing import Any, Literal
 
 from msgspec import Struct, structs
 
 from referee.diagnostics import Diagnostic
 from referee.drivers.record import RecordDriver
-from referee.drivers.script import BEGINNINGS, Script
+from referee.drivers.script import Script
 from referee.engine.play import Play
-from referee.notation.record import Doing, Facts, Section, Takeback, Verdict
+from referee.notation.record import Takeback, Verdict
 
 Counts = Callable[[Diagnostic], bool]  # does a finding make a record illegal?
 Effect = Literal["same", "findings", "table"]
@@ -63,7 +63,7 @@ class Run:
             driver.play.close()
         found = filter(counts, (*script.diagnostics, *driver.diagnostics))
         self.findings = sorted(found, key=lambda d: d.span)  # what makes the record illegal, by its lines
-        self.opening = opening_lines(script)  # the script and the driver themselves are too large to be kept
+        self.opening = script.opening  # the script and the driver themselves are too large to be kept
 
     def _observe(self, driver: RecordDriver, kind: str, place: str) -> None:
         if kind not in {"line", "end"}:
@@ -131,16 +131,6 @@ class Run:
         if self._apart:
             return "table", self._apart, 0 if self._ends_apart else self._apart_last
         return "same", 0, 0
-
-
-def opening_lines(script: Script) -> set[int]:
-    """The lines of the setup or the position. They are played as one, so no table belongs to one of them alone."""
-    rest = dropwhile(lambda s: not isinstance(s, Section) or s.word not in BEGINNINGS, script.statements)
-    head = next(rest, None)
-    if not isinstance(head, Section):
-        return set()
-    kind = Doing if head.word == "setup" else Facts
-    return {head.span.line, *(s.span.line for s in takewhile(lambda s: isinstance(s, kind), rest))}
 
 
 def posted(driver: RecordDriver) -> list[tuple[Any, float]]:

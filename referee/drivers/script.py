@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cached_property
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from referee.games import GAMES, find_game
 from referee.games.game import Game, Setting
 from referee.notation.names import fold, nearest
 from referee.notation.parser import parser
-from referee.notation.record import Header, Heading, Record, Section, Statement
+from referee.notation.record import Doing, Facts, Header, Heading, Record, Section, Statement
 from referee.notation.source import Comment, Source
 
 DEFAULT_GAME = "dark-road"
@@ -62,6 +63,16 @@ class Script:
     def unread(self) -> list[int]:
         """The lines that could not be read, wholly or in part, in order."""
         return sorted({d.span.line for d in self.diagnostics})
+
+    @cached_property
+    def opening(self) -> set[int]:
+        """The lines of the setup or the position. They are played as one, so no table belongs to one of them alone."""
+        rest = dropwhile(lambda s: not isinstance(s, Section) or s.word not in BEGINNINGS, self.statements)
+        head = next(rest, None)
+        if not isinstance(head, Section):
+            return set()
+        kind = Doing if head.word == "setup" else Facts
+        return {head.span.line, *(s.span.line for s in takewhile(lambda s: isinstance(s, kind), rest))}
 
     def line(self, number: int) -> str:
         return self.source.lines[number - 1] if 0 < number <= len(self.source.lines) else ""
