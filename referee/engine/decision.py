@@ -165,7 +165,8 @@ class Decision(Question):
     """A player is to choose; with ``may``, not choosing is an answer too.
 
     A ``brief`` may belongs to the step before it: whatever else is said, even a check, declines it. A decision
-    that is ``always`` spoken is not left out even where there is only one answer.
+    that is ``always`` spoken is not left out even where there is only one answer. ``whose`` is the rule that says
+    who chooses, where that is not simply who has the turn.
     """
 
     def __init__(
@@ -176,10 +177,11 @@ class Decision(Question):
         may: bool = False,
         brief: bool | Callable[[], bool] = False,
         always: bool = False,
+        whose: str = "",
     ) -> None:
         self.who, self.prompt, self.domain = who, prompt, domain
         self.may, self.always = may or brief is True, always
-        self._brief = brief
+        self._brief, self.whose = brief, whose
 
     @property
     def brief(self) -> bool:
@@ -264,9 +266,10 @@ async def ask(
     may: bool = False,
     brief: bool | Callable[[], bool] = False,
     always: bool = False,
+    whose: str = "",
 ) -> Any:
     """A player's answer; None if it was declined or if nothing can be answered."""
-    return await Decision(who, prompt, domain, may, brief, always)
+    return await Decision(who, prompt, domain, may, brief, always, whose)
 
 
 async def ask_any(prompt: str, domains: dict[str, Domain]) -> Any:

@@ -115,7 +115,7 @@ class Table:
         player.locked[slot - 1] = value
         self.journal.post("night die", 1, SUPPLY, f"slot {slot}", rule)
 
-    def bump(self, player: Player, die: int | None, slot: int, rule: str) -> None:
+    def bump(self, player: Player, die: int | None, slot: int, rule: str, refill: str) -> None:
         """The locked die goes to the pool; a reserve die, if there is one, takes its place."""
         self.state.turn.night = player.locked[slot - 1]
         player.locked[slot - 1] = die
@@ -123,7 +123,7 @@ class Table:
         if die is not None:
             player.reserve.remove(die)
             self.state.turn.last_reserve_die = not player.reserve
-            self.journal.post("night die", 1, "reserve", f"slot {slot}", rule)
+            self.journal.post("night die", 1, "reserve", f"slot {slot}", refill)
 
     def reset_locked(self, player: Player, rule: str) -> None:
         player.locked = [None if die is None else slot for slot, die in enumerate(player.locked, 1)]

@@ -41,7 +41,7 @@ class TableFact(Struct, frozen=True):
 def exchange(
     deck: Deck, old: Sequence[str], new: Sequence[str], display: list[str] | None = None, town: str = ""
 ) -> None:
-    """Put cards back into a deck and take others out of it, or off a display, which is refilled."""
+    """Put cards back into a deck and take others out of it, or off a display, which is refilled as far as it goes."""
     for card in old:
         if card == UNKNOWN:
             deck.taken -= 1
@@ -55,8 +55,8 @@ def exchange(
             continue
         elif card in deck.unseen:
             deck.unseen.remove(card)
-        elif display is not None and card in display and len(deck.unseen) > deck.taken:
-            display[display.index(card)] = deck.unseen.pop(0)
+        elif display is not None and card in display:
+            display[display.index(card)] = _next_of(deck)
         else:
             raise Impossible(f"{f'{town} [{card}]' if town else card} is somewhere else")
 
@@ -73,12 +73,16 @@ def exchange_heroes(
     for name in starting:
         if name in state.out_of_play:
             state.out_of_play.remove(name)
-        elif display is not None and name in display and len(state.heroes.unseen) > state.heroes.taken:
-            display[display.index(name)] = state.heroes.unseen.pop(0)
+        elif display is not None and name in display:
+            display[display.index(name)] = _next_of(state.heroes)
         else:
             raise Impossible(f"{name} is somewhere else")
     others = [name for name in new if name not in starting]
     exchange(state.heroes, [name for name in old if not _starting(box, name)], others, display)
+
+
+def _next_of(deck: Deck) -> str:
+    return deck.unseen.pop(0) if len(deck.unseen) > deck.taken else ""
 
 
 def _starting(box: Box, name: str) -> bool:

@@ -50,7 +50,7 @@ def _written(
     """Write all facts that are not known to be impossible; False, and one more is known, if that fails."""
     for who, key, _ in facts:
         if key in EMPTY or key.startswith(("under ", "discards ")):
-            _write(state, box, who, key, ())
+            _write(state, box, who, key, EMPTY.get(key, ()))
     for place in order:
         if place not in impossible:
             try:
@@ -134,10 +134,14 @@ def _write(state: State, box: Box, who: str, key: str, value: Any) -> None:
         table.write(state, box, value)
 
 
-# Places that hold cards, emptied before anything is written.
-EMPTY: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("heroes", "commissions", "delivered", "companions", "steeds", "upgrades", "deeds", "row", "inn", "court"), ()
-)
+# Places that hold pieces, emptied before anything is written.
+EMPTY: dict[str, Any] = {
+    **dict.fromkeys(
+        ("goods", "glow", "heroes", "commissions", "delivered", "companions", "steeds", "upgrades", "deeds"), ()
+    ),
+    **dict.fromkeys(("row", "inn", "court"), ()),
+    **dict.fromkeys(("lantern", "quartz", "shoe"), 0),
+}
 
 
 def same(key: str, expected: Any, actual: Any) -> bool:

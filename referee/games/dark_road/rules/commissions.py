@@ -77,7 +77,7 @@ def _tops(table: Table, me: Player, do: Do) -> Iterator[Tile]:
 
 def _not_offered(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Tile) or (do.town and pick.town != do.town):
-        return refuse("not-offered", "COMM-05", pick=pick)
+        return refuse("not-offered", rule, pick=pick)
     return _not_on_top(table, pick)
 
 

@@ -21,7 +21,8 @@ async def window(table: Table, brief: bool = False) -> None:
     """
     while table.me.companions:
         domain = gifts(table, table.me)
-        gift = await ask(table.me.name, "make a gift", domain, may=True, brief=brief or _unusable(domain))
+        brief_here = brief or _unusable(domain)
+        gift = await ask(table.me.name, "make a gift", domain, may=True, brief=brief_here, whose="COMPANION-01")
         if gift is None:
             return
         await give(table, table.me, gift)
@@ -127,7 +128,7 @@ async def _hand_over(table: Table, me: Player, given: AnyPick) -> None:
             table.give_good(me, given, "COMPANION-25")
         case Hero():
             table.hero_under_deck(me, given.name, "COMPANION-25")
-            await storage.settle(table, me)
+            await storage.settle(table, me, narrowed="RULING-09")
         case Word("shoe"):
             table.spend_horseshoe(me, "COMPANION-25")
         case Word():

@@ -33,7 +33,7 @@ def _on_offer(table: Table, me: Player, do: Do) -> Iterator[Deed]:
 
 def _not_on_offer(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Deed):
-        return refuse("not-offered", "DEED-02", pick=pick)
+        return refuse("not-offered", rule, pick=pick)
     spot = _spot(table, pick)
     if not spot:
         return refuse("no-such-deed", "DEED-02", deed=pick.spot, court=tuple(table.state.court.values()))

@@ -42,7 +42,7 @@ async def gain_illuminated(table: Table, me: Player, do: Do, pick: Any, rule: st
 
 def _no_die_to_light(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Word) or pick.word != "glow":
-        return refuse("not-offered", "PLAN-13", pick=pick)
+        return refuse("not-offered", rule, pick=pick)
     if table.state.turn.lit is not None or me is not table.me:  # one to a turn, and to nobody else's: PLAN-22
         return refuse("not-offered", "PLAN-14", pick=pick)
     if not me.illuminated:

@@ -301,7 +301,7 @@ def _why_not(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refu
 def _against(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> list[Refusal]:
     meaning = MEANINGS[do.word]
     if meaning.picks is None and (not isinstance(pick, Word) or pick.word != spoken(do).word):
-        return [refuse("not-offered", "ICON-11", pick=pick)]
+        return [refuse("not-offered", rule, pick=pick)]
     against = meaning.unless(table, me, do, pick, rule)
     if against is None or isinstance(against, Refusal):
         return [against] if against is not None else []

@@ -57,7 +57,8 @@ async def die(table: Table) -> None:
         return
     member = state.players[journey.to_take[0]]
     domain = due(_dice(journey, member), member.name, take="EVENT-04")
-    move = await ask(member.name, "take a travel die", domain, always=True)
+    order = "EVENT-05" if journey.route == "road" else "EVENT-06"
+    move = await ask(member.name, "take a travel die", domain, always=True, whose=order)
     if isinstance(move, Skip):
         journey.to_take.pop(0)
         journey.taken.append(NO_DIE)
@@ -99,7 +100,7 @@ async def _additions(table: Table, member: Player) -> None:
     journey = _journey(table)
     await window(table, brief=True)
     for word in on(table, member, "choose-travel-die", "add-to-travel-die"):
-        added = await ask(member.name, "add to the travel die", _more(journey, word), brief=True)
+        added = await ask(member.name, "add to the travel die", _more(journey, word), brief=True, whose="STEED-12")
         if added is not None:
             journey.own += added.number
             await window(table, brief=True)

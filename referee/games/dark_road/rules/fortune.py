@@ -30,7 +30,8 @@ async def fortune(table: Table) -> None:
             await end_of_turn(table, refuse("turn-over", "FORTUNE-12"))
         return
     rule = "FORTUNE-02" if journey.route == "road" else "FORTUNE-03"
-    move = await ask(me.name, "choose a good fortune", due(_fortunes(table, me), me.name, fortune=rule))
+    domain = due(_fortunes(table, me), me.name, fortune=rule)
+    move = await ask(me.name, "choose a good fortune", domain, whose="FORTUNE-01")
     journey.fortunes -= 1
     if isinstance(move, Skip):
         return

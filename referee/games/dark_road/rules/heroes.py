@@ -48,7 +48,7 @@ def _available(table: Table, me: Player, do: Do) -> Iterator[Hero]:
 
 def _not_available(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     if not isinstance(pick, Hero):
-        yield refuse("not-offered", "ICON-02", pick=pick)
+        yield refuse("not-offered", rule, pick=pick)
     elif pick.name == DECK:
         if do.option != "or-deck":
             yield refuse("no-deck-top", "RULING-40")
@@ -79,5 +79,5 @@ def _not_aboard(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> R
 async def lose_hero(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
     """One own hero goes under the hero deck; a good it held finds another place or goes. ICON-03, RULING-09"""
     table.hero_under_deck(me, pick.name, rule)
-    await storage.settle(table, me)
+    await storage.settle(table, me, narrowed="RULING-09")
     return True

@@ -62,7 +62,7 @@ def _goods_on_offer(table: Table, me: Player, do: Do) -> Iterator[Good]:
 def _no_such_good(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     assert do.good is not None
     if not isinstance(pick, Good):
-        yield refuse("not-offered", "ICON-11", pick=pick)
+        yield refuse("not-offered", rule, pick=pick)
         return
     if not suits(table, do.good, pick):
         which = _which(rule, "ICON-08" if do.good.worth else "ICON-11")
@@ -92,7 +92,7 @@ def _always_upgraded(table: Table, me: Player) -> bool:
 
 def _not_crafted(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     if not isinstance(pick, Good):
-        yield refuse("not-offered", "ICON-01", pick=pick)
+        yield refuse("not-offered", rule, pick=pick)
         return
     made, which = list(_crafts(table, me, do)), _which(rule, "ICON-01")
     if not any(good.kind == pick.kind for good in made):
@@ -139,7 +139,7 @@ def _no_turned_good_fits(table: Table, me: Player, do: Do) -> bool:
 async def upgrade_good(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
     """One held basic good is turned to its upgraded side. ICON-06"""
     table.turn_good(me, pick, rule)
-    await storage.settle(table, me)
+    await storage.settle(table, me, narrowed="RULING-119")
     return True
 
 
@@ -217,7 +217,7 @@ async def pay(table: Table, me: Player, do: Do, pick: Any, rule: str) -> bool:
         table.give_good(me, pick, rule)
     elif isinstance(pick, Hero):
         table.hero_under_deck(me, pick.name, rule)
-        await storage.settle(table, me)
+        await storage.settle(table, me, narrowed="RULING-09")
     elif do.resource == "shoe":
         table.spend_horseshoe(me, rule, do.number)
     else:

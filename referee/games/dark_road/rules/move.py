@@ -20,11 +20,12 @@ async def move(table: Table) -> None:
     spaces = drive.spaces if drive is not None else 0  # without a die, on an irregular table alone
     table.drive(me, spaces, "MOVE-02")
     await window(table)
-    shoe = await ask(me.name, "spend a horseshoe", _horseshoe(table, me, spaces), may=True)
-    if shoe is not None:
+    spent = False
+    while shoe := await ask(me.name, "spend a horseshoe", _horseshoe(table, me, spaces, spent), may=True, brief=spent):
         rule = "MOVE-06" if table.option("move.horseshoe") == "after" else "MOVE-08"
         table.spend_horseshoe(me, rule)
         table.drive(me, 1 if shoe.direction == "ahead" else -1, rule)
+        spent = True
     table.state.stage = "act"
 
 
@@ -43,7 +44,7 @@ def _drive(table: Table, me: Player) -> Domain:
     return Domain(Drive, lambda: map(Drive, distances), unless)
 
 
-def _horseshoe(table: Table, me: Player, moved: int) -> Domain:
+def _horseshoe(table: Table, me: Player, moved: int, spent: bool) -> Domain:
     """One space either way after the die movement, once. MOVE-06, MOVE-07, RULING-21, RULING-22
 
     Where it adds to the movement or subtracts from it, there is nothing to subtract from 0. MOVE-08
@@ -54,6 +55,9 @@ def _horseshoe(table: Table, me: Player, moved: int) -> Domain:
             yield refuse("shoe-short", "MOVE-06", who=me.name, needs=1, has=0)
         if move.direction == "back" and not moved and table.option("move.horseshoe") == "adds":
             yield refuse("below-zero", "RULING-22")
-        yield from filter(None, (storage.second_horseshoe(table, me),))
+        if spent:
+            yield refuse("one-horseshoe", "MOVE-07", who=me.name)
+        else:
+            yield from filter(None, (storage.second_horseshoe(table, me),))
 
     return Domain(Horseshoe, lambda: map(Horseshoe, ("ahead", "back")), unless)

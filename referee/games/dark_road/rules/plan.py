@@ -25,7 +25,7 @@ async def plan(table: Table) -> None:
         await window(table)
     move = await ask(me.name, "bump a locked die", _bump(me))
     if move is not None:  # only an irregular table leaves somebody without a single die
-        table.bump(me, move.die, move.slot, "PLAN-06")
+        table.bump(me, move.die, move.slot, "PLAN-06", "PLAN-07")
         await carry_out(table, me, *_slot_action(table, me, move.slot, late=move.die is None))
     table.state.stage = "move"
 

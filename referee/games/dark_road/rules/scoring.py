@@ -15,7 +15,7 @@ from referee.games.dark_road.table import Table
 async def last_journey(table: Table) -> None:
     """Each may visit one town of own choice and deliver there, and nothing else happens. END-03 … END-05, RULING-98"""
     state = table.state
-    domains = {player.name: visits.deliveries(table, player, _towns(table, player)) for player in state.players}
+    domains = {p.name: visits.deliveries(table, p, _towns(table, p), "END-03") for p in state.players}
     made = await ask_any("deliver on the last journey", domains)
     if made is None:
         state.stage = "scoring"

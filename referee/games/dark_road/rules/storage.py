@@ -125,19 +125,20 @@ async def gain_tokens(table: Table, me: Player, resource: str, number: int, rule
 # ── too much ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def settle(table: Table, me: Player, gained: Good | None = None) -> None:
+async def settle(table: Table, me: Player, gained: Good | None = None, narrowed: str = "") -> None:
     """Whatever is too much goes, at once and by its owner's choice. RULING-06
 
-    Called after every gain and after every loss of room: a storage hero leaves (RULING-09), an upgrade tile
-    takes a place (RULING-80), a good is turned over (RULING-119).
+    Called after every gain and after every loss of room, which ``narrowed`` names: a storage hero leaves (RULING-09),
+    an upgrade tile takes a place (RULING-80), a good is turned over (RULING-119).
     """
-    await _settle_goods(table, me, gained)
+    await _settle_goods(table, me, gained, narrowed or "STORE-15")
+    full = narrowed or "STORE-19"
     while me.quartz + me.horseshoes > slots(table, me, "inventory"):
         tokens = [Word("quartz")] * bool(me.quartz) + [Word("shoe")] * bool(me.horseshoes)
-        dropped = await _too_much(me, "drop an inventory item", _drop_one(tokens, "STORE-19"), "STORE-19")
+        dropped = await _too_much(me, "drop an inventory item", _drop_one(tokens, full), full)
         if dropped is None:
             break
-        table.give(me, dropped.picks[0].word, 1, "STORE-19")
+        table.give(me, dropped.picks[0].word, 1, full)
     while me.lanterns > slots(table, me, "lantern"):
         table.give(me, "lantern", 1, "RULING-80")
     while len(me.heroes) > HERO_SLOTS:
@@ -146,7 +147,7 @@ async def settle(table: Table, me: Player, gained: Good | None = None) -> None:
         if dropped is None:
             break
         table.hero_under_deck(me, dropped.picks[0].name, "STORE-08")
-        await _settle_goods(table, me, None)
+        await _settle_goods(table, me, None, "RULING-09")
     while len(me.commissions) > COMMISSION_SLOTS:
         dropped = await _too_much(me, "drop a commission", _drop_one(list(me.commissions), "STORE-02"), "STORE-02")
         if dropped is None:
@@ -163,19 +164,19 @@ async def _too_much(me: Player, prompt: str, domain: Domain, rule: str) -> Any:
     return None if isinstance(dropped, Skip) else dropped
 
 
-async def _settle_goods(table: Table, me: Player, gained: Good | None) -> None:
+async def _settle_goods(table: Table, me: Player, gained: Good | None, rule: str) -> None:
     if fits(table, me, me.goods):
         return
-    domain = _drop_goods(table, me)
+    domain = _drop_goods(table, me, rule)
     if gained is not None:
         if table.option("store.swap") == "no":
             domain = _drop_new(domain, gained)
         domain = Union(domain, _send_back(domain, gained))
-    dropped = await _too_much(me, "drop goods that find no room", domain, "STORE-15")
+    dropped = await _too_much(me, "drop goods that find no room", domain, rule)
     if dropped is None:
         return
     for good in [dropped.good] if isinstance(dropped, Return) else dropped.picks:
-        table.give_good(me, good, "STORE-15")
+        table.give_good(me, good, rule)
 
 
 def _send_back(drop: Domain, gained: Good) -> Domain:
@@ -200,16 +201,16 @@ def _drop_new(others: Domain, gained: Good) -> Domain:
     return Domain(Drop, lambda: [Drop((gained,))], unless)
 
 
-def _drop_goods(table: Table, me: Player) -> Domain:
+def _drop_goods(table: Table, me: Player, rule: str) -> Domain:
     """Enough goods that the rest fits, and none of them could have stayed. RULING-05"""
 
     def unless(move: Drop) -> Refusal | None:
         held, dropped = Counter(me.goods), Counter(pick for pick in move.picks if isinstance(pick, Good))
         if len(move.picks) != sum(dropped.values()) or dropped - held:
-            return refuse("not-held", "STORE-15", pick=next(p for p in move.picks if held[p] < move.picks.count(p)))  # type: ignore[index]
+            return refuse("not-held", rule, pick=next(p for p in move.picks if held[p] < move.picks.count(p)))  # type: ignore[index]
         kept = sorted((held - dropped).elements())
         if not fits(table, me, kept):
-            return refuse("still-too-much", "STORE-15", dropped=move.picks)
+            return refuse("still-too-much", rule, dropped=move.picks)
         for good in dropped:
             if fits(table, me, sorted([*kept, good])):
                 return refuse("could-have-stayed", "RULING-05", good=good)

@@ -122,9 +122,8 @@ async def join(table: Table) -> None:
     await window(table)
     seat = journey.to_ask[0]
     player = state.players[seat]
-    answer = await ask(
-        player.name, "join the caravan or stay", Domain((Join, Stay), lambda: (Join(), Stay())), always=True
-    )
+    domain = Domain((Join, Stay), lambda: (Join(), Stay()))
+    answer = await ask(player.name, "join the caravan or stay", domain, always=True, whose="TRAVEL-10")
     journey.to_ask.pop(0)
     if isinstance(answer, Join):
         journey.members.append(seat)

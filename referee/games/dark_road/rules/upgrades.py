@@ -25,7 +25,7 @@ def barred(table: Table, me: Player, rule: str) -> Refusal | None:
 def _not_left(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Iterator[Refusal]:
     """Each tile exists once, and a player owns one unless Velvet lifts the limit. UPGRADE-02, -16, RULING-75"""
     if not isinstance(pick, Upgrade):
-        yield refuse("not-offered", "UPGRADE-03", pick=pick)
+        yield refuse("not-offered", rule, pick=pick)
         return
     yield from filter(None, (barred(table, me, "UPGRADE-02"),))
     if pick.name not in table.state.upgrades:
@@ -41,7 +41,7 @@ async def gain_upgrade(table: Table, me: Player, do: Do, pick: Any, rule: str) -
     """The tile takes its place at once, whatever has to go for it. RULING-79, RULING-80, RULING-118"""
     before = triggered(table, me, "gain-upgrade")
     table.upgrade_joins(me, pick.name, rule)
-    await storage.settle(table, me)
+    await storage.settle(table, me, narrowed="RULING-80")
     for clause in table.box.upgrades[pick.name]:
         if clause.trigger == "gained":
             await carry_out(table, me, clause.effect, "UPGRADE-14")
@@ -52,7 +52,7 @@ async def gain_upgrade(table: Table, me: Player, do: Do, pick: Any, rule: str) -
 
 def _in_play(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
     if not isinstance(pick, Steed):
-        return refuse("not-offered", "UPGRADE-14", pick=pick)
+        return refuse("not-offered", rule, pick=pick)
     if pick.name not in table.state.steeds.unseen:
         return refuse("steed-in-play", "UPGRADE-14", steed=pick.name, left=tuple(table.state.steeds.unseen))
     return None

@@ -27,7 +27,10 @@ async def visit(table: Table) -> None:
     assert journey is not None
     await window(table)
     members = {state.players[seat].name: state.players[seat] for seat in journey.members}
-    domains = {name: deliveries(table, player, _open_to(table, player)) for name, player in members.items()}
+    domains = {
+        name: deliveries(table, player, _open_to(table, player), _closed_by(table, player))
+        for name, player in members.items()
+    }
     made = await ask_any("deliver", domains)
     if made is not None:
         name, move = made
@@ -49,12 +52,21 @@ def _open_to(table: Table, player: Player) -> tuple[str, ...]:
     return table.box.regions[table.box.region_of(journey.town)].towns
 
 
+def _closed_by(table: Table, player: Player) -> str:
+    """The rule that keeps somebody out of the other town of the region."""
+    return "VISIT-01" if player is table.me else "VISIT-03"
+
+
 def town_of(table: Table, move: Deliver) -> str:
     return move.what.town if isinstance(move.what, Tile) else table.box.heroes[move.what.name].town
 
 
-def deliveries(table: Table, player: Player, towns: tuple[str, ...]) -> Domain:
-    """Own commissions and heroes that name the visited town. VISIT-05, VISIT-06"""
+def deliveries(table: Table, player: Player, towns: tuple[str, ...], closed_by: str) -> Domain:
+    """Own commissions and heroes that name the visited town; the other town of its region is closed by a rule.
+
+    VISIT-05, VISIT-06
+    """
+    within = {table.box.region_of(town) for town in towns}
 
     def unless(move: Deliver) -> Iterator[Refusal]:
         if not isinstance(move.what, Hero):
@@ -63,7 +75,8 @@ def deliveries(table: Table, player: Player, towns: tuple[str, ...]) -> Domain:
             yield refuse("not-held", "VISIT-05", pick=move.what)
         town = town_of(table, move)
         if town not in towns:
-            yield refuse("wrong-town", "VISIT-06", town=town, open=towns)
+            rule = closed_by if table.box.region_of(town) in within else "VISIT-06"
+            yield refuse("wrong-town", rule, town=town, open=towns)
 
     def candidates() -> Iterator[Deliver]:
         yield from (Deliver(Hero(name)) for name in player.heroes)
@@ -144,7 +157,7 @@ async def deliver_hero(table: Table, player: Player, name: str) -> None:
     await carry_out(
         table, player, table.box.regions[region].reward, {"A": "VISIT-17", "B": "VISIT-19"}.get(region, "VISIT-18")
     )
-    await storage.settle(table, player)
+    await storage.settle(table, player, narrowed="RULING-09")
 
 
 def _not_aboard(table: Table, me: Player, do: Do, pick: AnyPick, rule: str) -> Refusal | None:
