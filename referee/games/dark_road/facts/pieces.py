@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -13,7 +13,14 @@ from referee.games.dark_road.state import Deck, Player, State
 
 
 class Impossible(Exception):
-    """A fact that cannot be: the box does not hold what it needs."""
+    """A fact that cannot be, with every reason: the box does not hold what it needs."""
+
+
+def unless(reasons: Iterable[str]) -> None:
+    """Raises Impossible if there is a reason, with all of them."""
+    found = tuple(dict.fromkeys(reasons))
+    if found:
+        raise Impossible(*found)
 
 
 class Law(NamedTuple):
@@ -42,6 +49,13 @@ def exchange(
     deck: Deck, old: Sequence[str], new: Sequence[str], display: list[str] | None = None, town: str = ""
 ) -> None:
     """Put cards back into a deck and take others out of it, or off a display, which is refilled as far as it goes."""
+    missing = _missing(deck, old, new, display)
+    unless(f"{f'{town} [{card}]' if town else card} is somewhere else" for card in missing)
+
+
+def _missing(deck: Deck, old: Sequence[str], new: Sequence[str], display: list[str] | None) -> list[str]:
+    """Exchange cards as far as they are there; which are not?"""
+    missing = []
     for card in old:
         if card == UNKNOWN:
             deck.taken -= 1
@@ -58,7 +72,8 @@ def exchange(
         elif display is not None and card in display:
             display[display.index(card)] = _next_of(deck)
         else:
-            raise Impossible(f"{f'{town} [{card}]' if town else card} is somewhere else")
+            missing.append(card)
+    return missing
 
 
 def exchange_heroes(
@@ -68,7 +83,7 @@ def exchange_heroes(
 
     One that was sent away lies under the deck, and may come to the Inn from there. SETUP-50, STORE-08
     """
-    starting = [name for name in new if _starting(box, name)]
+    starting, missing = [name for name in new if _starting(box, name)], []
     state.out_of_play += [name for name in old if _starting(box, name)]
     for name in starting:
         if name in state.out_of_play:
@@ -76,9 +91,10 @@ def exchange_heroes(
         elif display is not None and name in display:
             display[display.index(name)] = _next_of(state.heroes)
         else:
-            raise Impossible(f"{name} is somewhere else")
+            missing.append(name)
     others = [name for name in new if name not in starting]
-    exchange(state.heroes, [name for name in old if not _starting(box, name)], others, display)
+    missing += _missing(state.heroes, [name for name in old if not _starting(box, name)], others, display)
+    unless(f"{name} is somewhere else" for name in missing)
 
 
 def _next_of(deck: Deck) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, exchange, exchange_heroes, on_card
+from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, exchange, exchange_heroes, on_card, unless
 from referee.games.dark_road.facts.turn import VISITED
 from referee.games.dark_road.moves import UNKNOWN, Deliver, Good, Hero, Tile
-from referee.games.dark_road.state import Companion, Delivered, Player, State
+from referee.games.dark_road.state import LOCKED_SLOTS, Companion, Delivered, Player, State
 from referee.games.dark_road.vocabulary import FIELDS, GOODS
 
 
@@ -33,20 +34,18 @@ def _write_goods(state: State, player: Player, box: Box, value: tuple[Good, ...]
         state.supply.goods[good.kind] += 1
     for good in value:
         state.supply.goods[good.kind] -= 1
-    if min(state.supply.goods.values()) < 0:
-        raise Impossible("the box has no more of these goods")
+    unless(f"the box has {box.goods[kind].tiles} {kind}" for kind, left in state.supply.goods.items() if left < 0)
     player.goods = sorted(value)
 
 
 def _write_reserve(state: State, player: Player, box: Box, value: tuple[int, ...]) -> None:
-    _faces(box, "night", value)
+    unless(_never(box, "night", value))
     player.reserve = sorted(value)
 
 
 def _write_locked(state: State, player: Player, box: Box, value: tuple[int | None, ...]) -> None:
-    _faces(box, "night", value)
-    if len(value) != 3:
-        raise Impossible("a wagon has three locked slots; write - for an empty one")
+    slots = ["a wagon has three locked slots; write - for an empty one"] * (len(value) != LOCKED_SLOTS)
+    unless([*_never(box, "night", value), *slots])
     player.locked = list(value)
 
 
@@ -55,18 +54,17 @@ def _write_spent(state: State, player: Player, box: Box, value: int) -> None:
 
 
 def _write_glow(state: State, player: Player, box: Box, value: tuple[int, ...]) -> None:
-    _faces(box, "glow", value)
     state.supply.illuminated += len(player.illuminated) - len(value)
-    if state.supply.illuminated < 0:
-        raise Impossible("the box has no more illuminated dice")
+    short = ["the box has no more illuminated dice"] * (state.supply.illuminated < 0)
+    unless([*_never(box, "glow", value), *short])
     player.illuminated = sorted(value)
 
 
-def _faces(box: Box, die: str, values: tuple[int | None, ...]) -> None:
+def _never(box: Box, die: str, values: tuple[int | None, ...]) -> Iterator[str]:
     faces = box.numbers(die)
     for value in values:
         if value is not None and value not in faces:
-            raise Impossible(f"a {die} die shows {', '.join(map(str, sorted(set(faces))))}, never {value}")
+            yield f"a {die} die shows {', '.join(map(str, sorted(set(faces))))}, never {value}"
 
 
 def _write_at(state: State, player: Player, box: Box, value: tuple[str, str]) -> None:
@@ -97,17 +95,19 @@ def _write_commissions(state: State, player: Player, box: Box, value: tuple[Tile
 
 
 def _write_companions(state: State, player: Player, box: Box, value: tuple[Companion, ...]) -> None:
-    for companion in value:
-        unknown = [g for g in companion.gifts if g not in box.companions[companion.name].abilities]
-        if unknown:
-            raise Impossible(f"{companion.name} has no ability called {unknown[0]}")
-        if len(set(companion.gifts)) < len(companion.gifts):  # COMPANION-05
-            raise Impossible(f"an ability of {companion.name} holds one gift")
+    unless(reason for companion in value for reason in _odd_gifts(box, companion))
     exchange(state.companions, [c.name for c in player.companions], [c.name for c in value], state.row)
     state.supply.quartz += sum(len(c.gifts) for c in player.companions) - sum(len(c.gifts) for c in value)
     if state.supply.quartz < 0 and state.options.get("supply.limited") != "no":  # RULING-02
         raise Impossible("the box has no more quartz")
     player.companions = [Companion(c.name, list(c.gifts)) for c in value]
+
+
+def _odd_gifts(box: Box, companion: Companion) -> Iterator[str]:
+    abilities = box.companions[companion.name].abilities
+    yield from (f"{companion.name} has no ability called {gift}" for gift in companion.gifts if gift not in abilities)
+    if len(set(companion.gifts)) < len(companion.gifts):  # COMPANION-05
+        yield f"an ability of {companion.name} holds one gift"
 
 
 def _write_steeds(state: State, player: Player, box: Box, value: tuple[str, ...]) -> None:
@@ -117,9 +117,8 @@ def _write_steeds(state: State, player: Player, box: Box, value: tuple[str, ...]
 
 def _write_upgrades(state: State, player: Player, box: Box, value: tuple[str, ...]) -> None:
     state.upgrades += player.upgrades
+    unless(f"{name} is with somebody else" for name in (Counter(value) - Counter(state.upgrades)).elements())
     for name in value:
-        if name not in state.upgrades:
-            raise Impossible(f"{name} is with somebody else")
         state.upgrades.remove(name)
     player.upgrades = list(value)
 

@@ -28,24 +28,31 @@ def read_fact(state: State, box: Box, who: str, key: str) -> Any:
     return PLAYER[key].read(state, state.named(who), box) if who else TABLE[key].read(state, box)
 
 
+Reasons = dict[int, tuple[str, ...]]  # why the fact at a place is impossible
+
+
 def write_facts(state: State, box: Box, facts: Sequence[tuple[str, str, Any]]) -> list[tuple[int, str]]:
-    """Make facts (who, key, value) true together; the place in the list and the reason of every impossible one.
+    """Make facts (who, key, value) true together; the place in the list and each reason of every impossible one.
 
     What is written is emptied first, so that a card may go from one written place to another. The moment comes
     first, for other facts are read in its light; players come before displays, and a display that is not
     written gives up a card that a player is said to have. An impossible fact is left out, the others hold.
     """
     before = freeze(state)
-    impossible: dict[int, str] = {}
+    impossible: Reasons = {}
     order = sorted(range(len(facts)), key=lambda place: _rank(*facts[place][:2]))
     while not _written(state, box, facts, order, impossible):
         restore(state, before)
     _balance(state, box)
-    return sorted(impossible.items())
+    return [(place, reason) for place, reasons in sorted(impossible.items()) for reason in reasons]
 
 
 def _written(
-    state: State, box: Box, facts: Sequence[tuple[str, str, Any]], order: list[int], impossible: dict[int, str]
+    state: State,
+    box: Box,
+    facts: Sequence[tuple[str, str, Any]],
+    order: list[int],
+    impossible: Reasons,
 ) -> bool:
     """Write all facts that are not known to be impossible; False, and one more is known, if that fails."""
     for who, key, _ in facts:
@@ -56,7 +63,7 @@ def _written(
             try:
                 _write(state, box, *facts[place])
             except Impossible as bad:
-                impossible[place] = str(bad)
+                impossible[place] = bad.args
                 return False
     return True
 

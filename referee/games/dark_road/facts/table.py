@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts.pieces import Impossible, TableFact, exchange, exchange_heroes, on_card
+from referee.games.dark_road.facts.pieces import Impossible, TableFact, exchange, exchange_heroes, on_card, unless
 from referee.games.dark_road.facts.turn import NOW, TURN
 from referee.games.dark_road.moves import UNKNOWN, Tile
 from referee.games.dark_road.rules.setup import BUILDINGS, FORTUNE_COINS
@@ -24,10 +24,11 @@ def _read_market(state: State, box: Box) -> tuple[str, ...]:
 
 def _write_market(state: State, box: Box, value: tuple[str, ...]) -> None:
     dice = Counter(value)
-    if max(dice.values(), default=0) > MOST_DICE and not state.irregular:
-        raise Impossible("a section holds two dice at most")
-    if len(value) > box.pieces["market"]:
-        raise Impossible(f"there are {box.pieces['market']} market dice")
+    crowded = max(dice.values(), default=0) > MOST_DICE and not state.irregular
+    too_many = len(value) > box.pieces["market"]
+    unless(
+        ["a section holds two dice at most"] * crowded + [f"there are {box.pieces['market']} market dice"] * too_many
+    )
     state.market = {kind: dice[kind] for kind in box.wheel}
     state.aside = box.pieces["market"] - len(value)
 
