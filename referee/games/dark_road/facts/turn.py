@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.games.dark_road.box.model import Box
-from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, TableFact, exchange
+from referee.games.dark_road.facts.pieces import Impossible, PlayerFact, TableFact, exchange, unless
 from referee.games.dark_road.rules.events import HIGHEST, NO_DIE
 from referee.games.dark_road.state import Journey, Player, State, Turn
 from referee.games.dark_road.vocabulary import LAST_ROUND
@@ -75,12 +75,10 @@ def _read_pool(state: State, box: Box) -> tuple[int, ...]:
 
 def _write_pool(state: State, box: Box, value: tuple[int, ...]) -> None:
     """The night die first, then the illuminated one, which leaves the supply."""
-    for die, shown in zip(("night", "glow"), value, strict=False):
-        if shown not in box.numbers(die):
-            raise Impossible(f"a {die} die never shows {shown}")
+    dice = zip(("night", "glow"), value, strict=False)
+    never = [f"a {die} die never shows {shown}" for die, shown in dice if shown not in box.numbers(die)]
     state.supply.illuminated += (state.turn.lit is not None) - (len(value) > 1)
-    if state.supply.illuminated < 0:
-        raise Impossible("the box has no more illuminated dice")
+    unless([*never, *["the box has no more illuminated dice"] * (state.supply.illuminated < 0)])
     state.turn.night = value[0] if value else None
     state.turn.lit = value[1] if len(value) > 1 else None
 
@@ -177,9 +175,7 @@ def _of_route(box: Box, route: str, event: str) -> None:
 
 
 def _faces(value: tuple[int, ...]) -> list[int]:
-    for die in value:
-        if not 1 <= die <= HIGHEST:
-            raise Impossible(f"a travel die shows 1 to 6, never {die}")
+    unless(f"a travel die shows 1 to 6, never {die}" for die in value if not 1 <= die <= HIGHEST)
     return list(value)
 
 
