@@ -35,7 +35,7 @@ def write_facts(state: State, box: Box, facts: Sequence[tuple[str, str, Any]]) -
     """Make facts (who, key, value) true together; the place in the list and each reason of every impossible one.
 
     What is written is emptied first, so that a card may go from one written place to another. The moment comes
-    first, for other facts are read in its light; players come before displays, and a display that is not
+    first, for other facts are read in its light; players come before displays, the row before the die on it, and a display that is not
     written gives up a card that a player is said to have. An impossible fact is left out, the others hold.
     """
     before = freeze(state)
@@ -69,7 +69,7 @@ def _written(
 
 
 def _rank(who: str, key: str) -> int:
-    return -1 if key == "irregular" else 0 if key == "now" else 1 if who else 2 if key == "journey" else 3
+    return 1 if who else {"irregular": -1, "now": 0, "journey": 2, "die": 4}.get(key, 3)
 
 
 def blank(state: State) -> State:

@@ -107,6 +107,8 @@ def _write_under_heroes(state: State, box: Box, value: tuple[str, ...]) -> None:
 
 
 def _write_die(state: State, box: Box, value: str) -> None:
+    if value and not state.row[-1]:  # RULING-51
+        raise Impossible("no companion lies far, so no travel die lies on it")
     state.die_on_far = bool(value)
 
 
