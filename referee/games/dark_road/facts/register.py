@@ -35,8 +35,9 @@ def write_facts(state: State, box: Box, facts: Sequence[tuple[str, str, Any]]) -
     """Make facts (who, key, value) true together; the place in the list and each reason of every impossible one.
 
     What is written is emptied first, so that a card may go from one written place to another. The moment comes
-    first, for other facts are read in its light; players come before displays, the row before the die on it, and a display that is not
-    written gives up a card that a player is said to have. An impossible fact is left out, the others hold.
+    first, for other facts are read in its light; players come before displays, the row before the die on it, and a
+    display that is not written gives up a card that a player is said to have. An impossible fact is left out, the
+    others hold.
     """
     before = freeze(state)
     impossible: Reasons = {}
