@@ -120,7 +120,26 @@ def test_a_name_that_nothing_answers_to_is_told_with_the_nearest() -> None:
     found = referee.check("players Griffin Susie\nfrom two-players\n  Griffin steeds Brembizont\n")
     assert [d.code for d in found] == ["unknown-name"]
     assert found[0].fix == "Brembizánt"
-    assert "Brembizánt" in found[0].legal
+    assert found[0].notes == ("did you mean 'Brembizánt'?",)
+    assert "Brembizánt" in found[0].legal, "few have this kind of name"
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        ("alias Griffin = Susie", "'Griffin' already stands for Griffin"),
+        ("alias G = Griffin\nalias g = Susie", "'g' already stands for Griffin"),
+        ("alias G = Griffin\nalias G = Griffin", "'G' already stands for Griffin"),
+    ],
+)
+def test_an_alias_stands_for_one_player(lines: str, wrong: str) -> None:
+    text = f"players Griffin Susie\n{lines}\nfrom two-players\ncheck Griffin coins 5\n"
+    assert [(d.code, d.message) for d in referee.check(text)] == [("declared-twice", wrong)]
+
+
+def test_a_player_may_have_several_aliases() -> None:
+    text = "players Griffin Susie\nalias G = Griffin\nalias Griff = Griffin\nalias S = Susie\nfrom two-players\n"
+    assert referee.check(text + "check G coins 5\ncheck Griff coins 5\ncheck S coins 6\n") == []
 
 
 def test_players_may_have_an_alias_and_any_letters() -> None:

@@ -146,7 +146,8 @@ class Script:
 
     def _game(self, header: Header) -> None:
         if fold(header.values[0]) not in {fold(name) for name in GAMES}:
-            self.report("unknown-game", header.spans[0], f"no game is called {header.values[0]!r}", tuple(GAMES))
+            known, near = tuple(GAMES), nearest(header.values[0], GAMES)
+            self.report("unknown-game", header.spans[0], f"no game is called {header.values[0]!r}", known, near)
 
     def _edition(self, header: Header) -> None:
         if header.values[0].lower() not in self.game.editions:
@@ -155,6 +156,7 @@ class Script:
                 header.spans[0],
                 f"no edition {header.values[0]!r} is known",
                 tuple(self.game.editions),
+                nearest(header.values[0], self.game.editions),
             )
         elif not self._fixed_edition:
             self.setting.edition = header.values[0].lower()
@@ -167,10 +169,11 @@ class Script:
         if name not in known:
             near = nearest(name, known)
             self.report(
-                "unknown-option", header.span, f"no option is called {name!r}", tuple(known)[: MOST_LEGAL + 1], near
+                "unknown-option", header.spans[0], f"no option is called {name!r}", tuple(known)[: MOST_LEGAL + 1], near
             )
         elif value not in known[name].values:
-            self.report("unknown-option", header.span, f"{name} is never {value!r}", known[name].values)
+            near, values = nearest(value, known[name].values), known[name].values
+            self.report("unknown-option", header.spans[1], f"{name} is never {value!r}", values, near)
         elif name not in self._fixed:
             self.setting.options[name] = value
             self._set_box()
@@ -180,7 +183,10 @@ class Script:
         try:
             self.game.bundled_box(name)
         except KeyError:
-            self.report("unknown-box", header.spans[0], f"no box is called {header.values[0]!r}", (DEFAULT_BOX,))
+            near = nearest(name, self.game.boxes)
+            self.report(
+                "unknown-box", header.spans[0], f"no box is called {header.values[0]!r}", tuple(self.game.boxes), near
+            )
         else:
             self._box_name = name
             self._set_box()
@@ -229,12 +235,17 @@ class Script:
             players = tuple(map(self.game.write_name, self.setting.players))
             self.report("unknown-name", header.spans[1], f"no player is called {name!r}", players, near)
             return
+        taken = self.setting.lexicon.find(("player",), short)
+        if taken is not None:
+            self.report("declared-twice", header.spans[0], f"{short!r} already stands for {taken[1]}")
+            return
         self.setting.lexicon.add("player", found[1], short)
 
     def _variant(self, header: Header) -> None:
         for value, span in zip(header.values, header.spans, strict=True):
             if value.lower() not in self.game.variants:
-                self.report("unknown-variant", span, f"no variant {value!r} is known", tuple(self.game.variants))
+                known, near = tuple(self.game.variants), nearest(value, self.game.variants)
+                self.report("unknown-variant", span, f"no variant {value!r} is known", known, near)
             elif value.lower() not in self.setting.variants:
                 self.setting.variants.append(value.lower())
 
@@ -251,6 +262,7 @@ class Script:
         self, code: str, span: Span, message: str, legal: tuple[str, ...] = (), near: list[str] | None = None
     ) -> None:
         notes = (f"did you mean {near[0]!r}?",) if near else ()
+        fix = near[0] if near and len(near) == 1 else ""
         self.diagnostics.append(
-            Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal, notes=notes)
+            Diagnostic(code=code, message=message, file=self.file, span=span, legal=legal, notes=notes, fix=fix)
         )

@@ -154,7 +154,7 @@ class Parser:
 
     def closed(self, token_type: str) -> list[str]:
         """The words of a class that has only these: the towns, the goods, a keyword; coin and coins."""
-        match = re.match(r"(?:\(\?i:)?\(?([a-z|?-]+)\)?(?:\(\?!.*)?\)?$", self._spellings.get(token_type, ""))
+        match = re.match(r"(?:\(\?i:)?\(?([A-Za-z|?-]+)\)?(?:\(\?!.*)?\)?$", self._spellings.get(token_type, ""))
         words = match[1].split("|") if match else []
         return [form for word in words for form in ((word[:-2], word[:-1]) if word.endswith("?") else (word,))]
 

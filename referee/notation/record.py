@@ -103,6 +103,7 @@ class Override(Statement, frozen=True):
     waives: tuple[str, ...]
     doing: Doing | None = None
     adjust: tuple[Fact, ...] = ()
+    spans: tuple[Span, ...] = ()  # of what it waives
 
 
 class Takeback(Statement, frozen=True):
@@ -116,6 +117,7 @@ class Heading(Statement, frozen=True):
 
     word: str
     values: tuple[str, ...]
+    spans: tuple[Span, ...] = ()
 
 
 class Given(Facts, frozen=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from referee.diagnostics import MOST_LEGAL, Diagnostic
+from referee.diagnostics import Diagnostic, Span
 from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import DECK
@@ -12,10 +13,9 @@ from referee.games.dark_road.notation.effects import Misread
 from referee.games.dark_road.notation.facts import FactReader
 from referee.games.dark_road.notation.steps import StepReader
 from referee.games.dark_road.notation.things import Unknown
+from referee.games.dark_road.notation.unknown import hint
 from referee.games.dark_road.notation.words import name_of, town_word
-from referee.games.dark_road.notation.writing import written_name
-from referee.games.dark_road.vocabulary import TOWNS
-from referee.notation.names import Lexicon, nearest
+from referee.notation.names import Lexicon
 from referee.notation.parser import Node
 from referee.notation.record import (
     Cast,
@@ -40,10 +40,6 @@ from referee.notation.source import Parsed
 
 # Plain words that may stand in a pick beside heroes and steeds.
 EFFECT_WORDS = ("oracle", "roll", "craft", "prestige")
-KINDS = {
-    "player": "player", "hero": "hero", "steed": "steed", "building": "building", "companion": "companion",
-    "deed": "deed", "upgrade": "wagon upgrade", "effect": "effect", "event": "event",
-}  # fmt: skip
 
 
 class Reader(StepReader):
@@ -70,18 +66,15 @@ class Reader(StepReader):
             return None
 
     def _unknown(self, bad: Unknown) -> None:
-        known = sorted({written_name(name) for name in self.lexicon.known(bad.kinds)})
-        others = [*(VERBS if "player" in bad.kinds else ()), *(TOWNS if "hero" in bad.kinds else ())]
-        near = nearest(bad.name, [*known, *others])
-        what = " or ".join(KINDS[kind] for kind in bad.kinds if kind != "effect")
+        message, expected, near = hint(bad, self.lexicon)
         self.diagnostics.append(
             Diagnostic(
                 code="unknown-name",
-                message=f"no {what} is called {bad.name!r}",
+                message=message,
                 file=self.file,
                 span=self.span(bad.where),
-                notes=(f"did you mean {near[0]!r}?",) if len(near) > 1 else (),
-                legal=tuple(known)[: MOST_LEGAL + 1],
+                notes=(f"did you mean {near[0]!r}?",) if near else (),
+                legal=expected,
                 fix=near[0] if len(near) == 1 else "",
             )
         )
@@ -100,7 +93,13 @@ class Reader(StepReader):
     def _option(self, node: Node) -> Header:
         """``option NAME = VALUE``, read as one token so that a value may be any word."""
         name, _, value = (part.strip().lower() for part in node.children[0].text.partition("="))
-        return Header(self.span(), "option", (name, value), (self.span(node.children[0]),) * 2)
+        token = node.children[0]
+        said, whole = re.split(r"[\s=]+", token.text), self.span(token)
+        spans = (
+            Span(whole.line, whole.start, whole.start + len(said[0])),
+            Span(whole.line, whole.end - len(said[-1]), whole.end),
+        )
+        return Header(self.span(), "option", (name, value), spans)
 
     def _position(self, node: Node) -> Section:
         self.placing = True
@@ -146,7 +145,14 @@ class Reader(StepReader):
     def _ruling(self, node: Node) -> Heading:
         return Heading(self.span(), node.name, tuple(child.text.strip('"') for child in node.children))
 
-    _cites = _case = _ruling
+    _case = _ruling
+
+    def _cites(self, node: Node) -> Heading:
+        return Heading(self.span(), "cites", *self._ids(node))
+
+    def _ids(self, node: Node) -> tuple[tuple[str, ...], tuple[Span, ...]]:
+        """Ids of rules, which are written in either case, and where they stand."""
+        return tuple(token.text.upper() for token in node.children), tuple(self.span(token) for token in node.children)
 
     def _status(self, node: Node) -> Heading:
         word = name_of(node.children[0]).lower() if node.children else "inferred"
@@ -172,11 +178,11 @@ class Reader(StepReader):
 
     def _override(self, node: Node) -> Override:
         reason, *rest = node.children
-        waives = tuple(token.text for part in rest if part.name == "waives" for token in part.children)
+        waives, spans = self._ids(rest[0]) if rest[0].name == "waives" else ((), ())
         what = rest[-1]
         if what.name == "adjust":
-            return Override(self.span(), name_of(reason), waives, None, self.facts.read(what.children))
-        return Override(self.span(), name_of(reason), waives, self._doing(what))
+            return Override(self.span(), name_of(reason), waives, None, self.facts.read(what.children), spans)
+        return Override(self.span(), name_of(reason), waives, self._doing(what), spans=spans)
 
     def _refused(self, node: Node) -> Verdict:
         tried = self._tried(node.children[1]) if len(node.children) > 1 else None
@@ -199,35 +205,6 @@ class Reader(StepReader):
 
     def _pairs(self, node: Node) -> Doing:
         return Doing(self.span(), "", (Cast("pairs", self._values(node.children[0]), self.span()),))
-
-
-# Words a lone misspelt word may have been meant for.
-VERBS = (
-    "plan",
-    "move",
-    "rest",
-    "bazaar",
-    "reset",
-    "commission",
-    "inn",
-    "dark",
-    "ruins",
-    "roll",
-    "rotate",
-    "setup",
-    "scoring",
-    "travel",
-    "shortcut",
-    "road",
-    "fortune",
-    "position",
-    "takeback",
-    "snapshot",
-    "legal",
-    "check",
-    "expect",
-    "given",
-)
 
 
 def lexicon(box: Box) -> Lexicon:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from referee.diagnostics import Diagnostic
 from referee.games.dark_road import moves
 from referee.games.dark_road.moves import AnyPick
 from referee.games.dark_road.notation.things import ThingReader
-from referee.games.dark_road.notation.words import good_word, resource, town_word
-from referee.notation.names import keyword
+from referee.games.dark_road.notation.words import GIVEN, LABELS, good_word, resource, town_word
+from referee.notation.names import keyword, nearest
 from referee.notation.parser import Node, Token
 from referee.notation.record import Cast, Step
 
@@ -96,7 +97,7 @@ class StepReader(ThingReader):
         elif isinstance(card, Token):
             move = moves.Travel(card.text.lower())
         else:
-            move = moves.Travel(self.find(card, "companion"))
+            move = moves.Travel(self.find(card, "companion", beside=("PLACE",)))
         return [move, *self._outcome(parts)]
 
     def _step_route(self, parts: list[Any]) -> Any:
@@ -124,7 +125,7 @@ class StepReader(ThingReader):
     def parcel(self, node: Node) -> moves.Deliver:
         first, *rest = node.children
         if isinstance(first, Node):
-            return moves.Deliver(moves.Hero(self.find(first, "hero")))
+            return moves.Deliver(moves.Hero(self.find(first, "hero", beside=("TOWN",))))
         wants = next((self.wants(p) for p in rest if p.name == "tile"), ())
         return moves.Deliver(moves.Tile(town_word(first), wants), self.goods(p for p in rest if p.name == "good"))
 
@@ -177,7 +178,7 @@ class StepReader(ThingReader):
             return self.goods([part])[0]
         if part.name == "res":
             return moves.Word(resource(part))
-        return moves.Hero(self.find(part, "hero"))
+        return moves.Hero(self.find(part, "hero", beside=GIVEN))
 
     def _step_gain(self, parts: list[Any]) -> Any:
         return [moves.Gain(self.picks(parts[1])), *self._outcome(parts)]
@@ -210,9 +211,27 @@ class StepReader(ThingReader):
         return [moves.Rest(), *(cast for part in parts for cast in self.steps(part))]
 
     def _step_cast(self, parts: list[Any]) -> Any:
-        return Cast(
-            self.plain(parts[0].children[0]), self._values(parts[1]), self.span(parts[0]).to(self.span(parts[1]))
+        label = self._label(parts[0])
+        return [Cast(label, self._values(parts[1]), self.span(parts[0]).to(self.span(parts[1])))] if label else []
+
+    def _label(self, node: Node) -> str:
+        """What was thrown or drawn; a slip is reported, and read as what was meant if that is plain."""
+        word = self.plain(node.children[0])
+        if word in LABELS:
+            return word
+        near = nearest(word, LABELS)
+        self.diagnostics.append(
+            Diagnostic(
+                code="unknown-label",
+                message=f"{word!r} is no label of a throw or draw",
+                file=self.file,
+                span=self.span(node),
+                legal=() if near else LABELS,
+                notes=(f"did you mean {near[0]!r}?",) if near else (),
+                fix=near[0] if len(near) == 1 else "",
+            )
         )
+        return near[0] if len(near) == 1 else ""
 
     def _step_top(self, parts: list[Any]) -> Any:
         town = f" {town_word(parts[0])}" if len(parts) == 2 else ""

@@ -9,7 +9,7 @@ from referee.diagnostics import Diagnostic, Span
 from referee.games.dark_road import moves
 from referee.games.dark_road.box.model import Box
 from referee.games.dark_road.moves import UNKNOWN, AnyPick, Good
-from referee.games.dark_road.notation.words import good_word, name_of, resource, town_word
+from referee.games.dark_road.notation.words import PICKED, good_word, name_of, resource, town_word
 from referee.notation.names import Lexicon, fold
 from referee.notation.parser import Node, Token
 from referee.notation.record import Value
@@ -17,11 +17,11 @@ from referee.notation.source import Parsed
 
 
 class Unknown(Exception):
-    """A name that nothing answers to."""
+    """A name that nothing answers to; ``beside`` names of these kinds, words of these classes could stand there."""
 
-    def __init__(self, where: Node | Token, name: str, kinds: tuple[str, ...]) -> None:
+    def __init__(self, where: Node | Token, name: str, kinds: tuple[str, ...], beside: tuple[str, ...] = ()) -> None:
         super().__init__(name)
-        self.where, self.name, self.kinds = where, name, kinds
+        self.where, self.name, self.kinds, self.beside = where, name, kinds, beside
 
 
 class ThingReader:
@@ -35,13 +35,13 @@ class ThingReader:
     def span(self, part: Node | Token | None = None) -> Span:
         return self._parsed.span(part)
 
-    def find(self, node: Node | Token, *kinds: str) -> str:
-        return self.kind_of(node, *kinds)[1]
+    def find(self, node: Node | Token, *kinds: str, beside: tuple[str, ...] = ()) -> str:
+        return self.kind_of(node, *kinds, beside=beside)[1]
 
-    def kind_of(self, node: Node | Token, *kinds: str) -> tuple[str, str]:
+    def kind_of(self, node: Node | Token, *kinds: str, beside: tuple[str, ...] = ()) -> tuple[str, str]:
         found = self.lexicon.find(kinds, name_of(node))
         if found is None:
-            raise Unknown(node, name_of(node), kinds)
+            raise Unknown(node, name_of(node), kinds, beside)
         return found
 
     def picks(self, node: Node) -> tuple[AnyPick, ...]:
@@ -53,7 +53,7 @@ class ThingReader:
                 return (moves.Word(resource(first)),)
             if rest:
                 return (moves.Word(name_of(first).lower(), int(rest[0].text)),)
-            kind, name = self.kind_of(first, "hero", "steed", "effect")
+            kind, name = self.kind_of(first, "hero", "steed", "effect", beside=PICKED)
             return ({"hero": moves.Hero, "steed": moves.Steed, "effect": moves.Word}[kind](name),)
         match first.type:
             case "TOWN":
@@ -63,7 +63,7 @@ class ThingReader:
             case "DEED":
                 spot = rest[0].children[0]
                 place = isinstance(spot, Token) and spot.type == "PLACE"
-                return (moves.Deed(spot.text.lower() if place else self.find(spot, "deed")),)
+                return (moves.Deed(spot.text.lower() if place else self.find(spot, "deed", beside=("PLACE",))),)
             case "UPGRADE":
                 return (moves.Upgrade(self.find(rest[0], "upgrade")),)
             case "SIGNED":

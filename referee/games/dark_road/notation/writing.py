@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.games.dark_road import moves
 from referee.games.dark_road.moves import Good, Tile
+from referee.games.dark_road.notation.words import GIVEN
 from referee.notation.parser import Unreadable, parser
 
 # The word on the page for a resource where several are meant.
@@ -18,7 +19,7 @@ PLACES = {"near", "middle", "far", moves.DECK}
 
 
 # Which classes of words an ability of a companion, and what a die shows, may belong to without quotes.
-GIVEN = ("NAME", "GOOD", "RES", "SHOE", "GLOW", "RUINS", "COMMISSION", "HERO", "DEED", "DELIVER", "ADD")
+ABILITY = ("NAME", *GIVEN)
 SHOWN = ("NAME", "GOOD", "TOWN", "RES", "SHOE", "GLOW", "INT", "HERO", "REROLL")
 
 
@@ -34,7 +35,7 @@ def written_name(name: str, classes: tuple[str, ...] = ("NAME",)) -> str:
 
 
 def written_ability(word: str) -> str:
-    return written_name(PLURALS.get(word, word), GIVEN)
+    return written_name(PLURALS.get(word, word), ABILITY)
 
 
 def written_good(good: Good) -> str:
