@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,29 +21,87 @@ if TYPE_CHECKING:
     from referee.drivers.snapshots import Mismatch, Snapshots
 
 
+SYRUPY = "7."  # the version whose report is known here
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if file_path.suffix == ".ruling":
         return RulingFile.from_parent(parent, path=file_path)
     return None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
+    """Here syrupy looks for unused snapshots and, on request, deletes them."""
+    if not session.config.pluginmanager.has_plugin("syrupy") or not version("syrupy").startswith(SYRUPY):
+        return (yield)
+    syrupy: Any = import_module("syrupy.session")
+    theirs = syrupy.SnapshotReport
+    syrupy.SnapshotReport = _sparing(theirs)
+    try:
+        return (yield)
+    finally:
+        syrupy.SnapshotReport = theirs
+
+
+def _sparing(report: Any) -> Any:
+    """A report of syrupy's that calls a snapshot of a ruling unused only if every case of the file was run and holds.
+
+    By itself, syrupy takes a case that was not run, or that failed above its snapshots, for one that has none.
+    """
+
+    class Sparing(report):  # type: ignore[misc]
+        @property
+        def unused(self) -> Any:
+            passed = {
+                (item.path, item.name)
+                for item in self.collected_items
+                if item.nodeid in self.selected_items and self.selected_items[item.nodeid].value == "passed"
+            }
+            found = super().unused
+            left = type(found)()
+            held: dict[Path, bool] = {}
+            for collection in found:
+                folder = Path(collection.location).parent
+                ruling = folder.parent.parent / f"{folder.name}.ruling"
+                if ruling not in held:
+                    held[ruling] = all((ruling, name) in passed for name in _names(ruling))
+                if held[ruling]:
+                    left.add(collection)
+            return left
+
+    return Sparing
+
+
+def _names(path: Path) -> list[str]:
+    """What the cases of a ruling file are called as tests; none if there is no such file."""
+    from referee.drivers.rulings import UNREAD, opened
+    from referee.drivers.snapshots import item_name
+    from referee.files import CannotRead
+
+    if not path.exists():
+        return []
+    try:
+        return [item_name(case.title) for case in opened(path).cases]
+    except CannotRead:
+        return [UNREAD]
+
+
 class RulingFile(pytest.Module):
-    """A ruling file, in the place of a module; what cannot be read in it fails as a test of its own."""
+    """A ruling file, in the place of a module; one that cannot be read is a test that fails."""
 
     obj = None  # there is nothing to import
 
     def collect(self) -> Iterator[pytest.Item]:
-        from referee.drivers.rulings import READABLE, opened
+        from referee.drivers.rulings import UNREAD, opened
         from referee.drivers.snapshots import item_name
         from referee.files import CannotRead
 
         try:
             ruling = opened(self.path)
         except CannotRead as bad:
-            yield self._item(READABLE, unreadable=str(bad))
+            yield self._item(UNREAD, unreadable=str(bad))
             return
-        if ruling.diagnostics:
-            yield self._item(READABLE, ruling)
         for case in ruling.cases:
             yield self._item(item_name(case.title), ruling, case)
 
@@ -50,6 +110,7 @@ class RulingFile(pytest.Module):
     ) -> pytest.Item:
         item: RulingCase = RulingCase.from_parent(self, name=name, callobj=_function(name, self.path.stem))
         item.ruling, item.case, item.unreadable = ruling, case, unreadable
+        item.extra_keyword_matches.update(case.cites if case is not None else ())
         return item
 
 
@@ -74,10 +135,8 @@ class RulingCase(pytest.Function):
     def judge(self, request: pytest.FixtureRequest) -> None:
         from referee.drivers.snapshots import CannotKeep
 
-        if self.ruling is None:
+        if self.ruling is None or self.case is None:
             raise Overruled([], self, [self.unreadable])
-        if self.case is None:
-            raise Overruled(self.ruling.diagnostics, self)
         kept = self._snapshots(request) if self.case.snapshots else None
         try:
             found = self.ruling.run(self.case, kept)
@@ -117,10 +176,12 @@ class SyrupySnapshots:
         self.ruling, self.config = ruling, config
         self.diffs: list[str] = []
 
-    def compare(self, case: str, number: int, data: Any) -> Mismatch | None:
+    def compare(self, case: str, number: int, data: Any, sure: bool = True) -> Mismatch | None:
         from referee.drivers.snapshots import Mismatch, folder_of, mismatch
 
         folder_of(self.ruling)  # nothing is written where a link leads
+        if not sure:
+            self.snapshot.update_snapshots = self.snapshot.update_new_snapshots_only = False
         with warnings.catch_warnings():
             # Titles are sentences; syrupy looks for the names of functions in the names of files.
             warnings.filterwarnings("ignore", "\\s*Can not relate snapshot")

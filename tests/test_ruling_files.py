@@ -134,14 +134,17 @@ def framed(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("cases", "code"),
     [
-        ('case "a"\ncase "a"\n', "case-twice"),
-        ('case "a"\ncase "A"\n', "case-twice"),
+        ('case "a"\n dark 1\ncase "a"\n dark 1\n', "case-twice"),
+        ('case "a"\n dark 1\ncase "A"\n dark 1\n', "case-twice"),
         ('case "a/b"\n snapshot\ncase "ab"\n snapshot\n', "case-twice"),
         ('case "a"\n snapshot; snapshot\ncase "a.1"\n snapshot\n', "case-twice"),
-        ('case ""\n', "case-untitled"),
-        ('case "?!"\n', "case-untitled"),
-        ('case "a"\n cites NOPE-01\n', "unknown-rule"),
-        ('status perhaps\ncase "a"\n', "unknown-status"),
+        ('case ""\n dark 1\n', "case-untitled"),
+        ('case "?!"\n dark 1\n', "case-untitled"),
+        ('case "a"\n', "case-empty"),
+        ('case "a"\n cites EX-01\n', "case-empty"),
+        ('case "a"\n # dark 1\ncase "b"\n dark 1\n', "case-empty"),
+        ('case "a"\n cites NOPE-01\n dark 1\n', "unknown-rule"),
+        ('status perhaps\ncase "a"\n dark 1\n', "unknown-status"),
         ('case "a"\n option dark.no_coin = free\n', "late-header"),
         ('case "a"\n from two-players\n', "started-twice"),
     ],
@@ -150,7 +153,15 @@ def test_what_is_wrong_with_a_frame(cases: str, code: str) -> None:
     assert framed(HEAD + cases) == [code]
 
 
-@pytest.mark.parametrize("cases", ['case "a"\ncase "b"\n', 'case "a/b"\ncase "ab"\n', 'case "a"\n cites EX-01\n'])
+@pytest.mark.parametrize(
+    "cases",
+    [
+        'case "a"\n dark 1\ncase "b"\n dark 1\n',
+        'case "a/b"\n dark 1\ncase "ab"\n dark 1\n',
+        'case "a"\n cites EX-01\n dark 1\n',
+        'case "a"\n given Griffin coins 4\n',
+    ],
+)
 def test_frames_that_are_right(cases: str) -> None:
     assert framed(HEAD + cases) == []
 
@@ -173,6 +184,51 @@ def test_what_cannot_be_read_in_one_case_stands_at_its_line() -> None:
         'ruling "own"\ncase "a"\n from two-players\ncase "b"\n from two-players\n  plan 1 slot\n', "x.ruling"
     )
     assert [(found.code, found.span.line) for found in ruling.diagnostics] == [("syntax", 6)]
+
+
+# ── what is wrong with a text is the fault of a case ────────────────────────────────────────────────────
+
+
+def faults(text: str) -> dict[str, list[str]]:
+    """The cases that do not hold, each with its findings."""
+    ruling = Ruling(text, "purse.ruling")
+    found = {case.title: [d.code for d in ruling.run(case)] for case in ruling.cases}
+    return {title: codes for title, codes in found.items() if codes}
+
+
+GOOD = 'case "good"\n dark 1\n'
+OWN = 'case "own"\n from two-players\n expect Griffin coins 5\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (HEAD + GOOD, {}),
+        (HEAD + GOOD + 'case "bad"\n dark 3\n expect Griffin coinz 99\n', {"bad": ["syntax"]}),
+        (HEAD + 'case "bad"\n dark 3; expect Griffin coinz 99\n' + GOOD, {"bad": ["syntax"]}),
+        (HEAD + GOOD + 'case "bad"\n dark 3; cites NOPE-01\n', {"bad": ["unknown-rule"]}),
+        (HEAD + GOOD + 'case "bad"\n', {"bad": ["case-empty"]}),
+        (HEAD + 'case "bad"\n dark 1\ncaes "good"\n expect Griffin coins 2\n', {"bad": ["syntax"]}),
+        ("option dark.no_coin = freee\n" + HEAD + GOOD, {"good": ["unknown-option"]}),
+        (HEAD + " expcet Griffin coins 3\n" + GOOD, {"good": ["syntax"]}),
+        (
+            "status perhaps\n" + HEAD + GOOD + GOOD.replace("good", "b"),
+            {"good": ["unknown-status"], "b": ["unknown-status"]},
+        ),
+        (HEAD + " expcet Griffin coins 3\n", {"Purse": ["syntax"]}),
+        ("option dark.no_coin = freee\n" + OWN, {"own": ["unknown-option"]}),
+        (OWN + ' expect Griffin coinz 5\ncase "b"\n from two-players\n', {"own": ["syntax"]}),
+        (HEAD + 'case "a"; dark 1; case "b"; expect Griffin coinz 9\n', {"b": ["syntax"]}),
+    ],
+)
+def test_a_case_that_cannot_be_read_in_full_fails(text: str, wrong: dict[str, list[str]]) -> None:
+    assert faults(text) == wrong
+
+
+@pytest.mark.parametrize("name", ["two-playres", '"nowhere.road"'])
+def test_a_position_that_is_missing_is_told_instead_of_what_follows(name: str) -> None:
+    (codes,) = faults(HEAD.replace("two-players", name) + GOOD).values()
+    assert codes == ["unreadable-position" if "." in name else "unknown-position"]
 
 
 def test_given_needs_a_position() -> None:
@@ -263,6 +319,18 @@ def test_what_cannot_be_read_does_not_stop_the_rest(home: Path) -> None:
     assert "2 hold, 1 does not" in text
 
 
+@pytest.mark.parametrize("chosen", [[], ["-k", "three"]])
+def test_a_case_that_cannot_be_read_in_full_is_marked(home: Path, chosen: list[str]) -> None:
+    (home / "good.ruling").write_text(TWO.replace("  dark 3\n", "  dark 3; expect Griffin coinz 9\n"), encoding="utf-8")
+    code, text = said(home, *chosen, "good.ruling")
+    assert code == 1
+    assert text.startswith("good.ruling E" + ("\n" if chosen else ".\n"))
+    assert "good.ruling:7: three spaces\n\nerror[syntax]" in text
+    code, text = said(home, "--format", "junit", *chosen, "good.ruling")
+    (error,) = ET.fromstring(text).iter("error")
+    assert (code, error.attrib["type"]) == (1, "syntax")
+
+
 @pytest.mark.parametrize(
     "arguments", [["none.ruling"], ["empty"], ["-v", "-q", "good.ruling"], [], ["--format", "xml"]]
 )
@@ -287,7 +355,7 @@ def test_json_has_everything(home: Path) -> None:
     three = by_title["wrong.ruling", "three spaces"]
     assert (three["outcome"], three["holds"]) == ("fails", False)
     assert [found["code"] for found in three["diagnostics"]] == ["check-failed"]
-    assert by_title["odd.ruling", "can be read"]["outcome"] == "unreadable"
+    assert by_title["odd.ruling", "the file cannot be read"]["outcome"] == "unreadable"
 
 
 def test_junit_is_xml_whatever_a_title_holds(home: Path) -> None:
@@ -308,6 +376,9 @@ def test_junit_is_xml_whatever_a_title_holds(home: Path) -> None:
     }
     (failure,) = root.iter("failure")
     assert failure.attrib["type"] == "check-failed"
+    assert failure.text is not None
+    assert failure.text.startswith("error[check-failed]: Griffin: coins 0, the record says 9\n  ┌─ wrong.ruling:8:26\n")
+    assert not re.search("='", text), "attributes stand in double quotes"
     (error,) = root.iter("error")
     assert "not UTF-8" in error.attrib["message"]
 
@@ -330,18 +401,8 @@ def test_the_examples_hold_and_show_every_verdict() -> None:
     done = run("test", place)
     assert done.returncode == 0, done.stdout.decode()
     text = "".join(path.read_text(encoding="utf-8") for path in place.glob("*.ruling"))
-    for word in (
-        "cites",
-        "status",
-        "given",
-        "refused",
-        "not legal",
-        "legal",
-        "only",
-        "unchanged",
-        "snapshot",
-        "option",
-    ):
+    verdicts = ("refused", "not legal", "legal", "only", "unchanged", "snapshot")
+    for word in ("cites", "status", "given", "option", *verdicts):
         assert re.search(rf"^.*\b{word}\b", text, re.M), word
     listed = re.findall(r"^  (\S+\.ruling)  ", (place / "README.txt").read_text(encoding="utf-8"), re.M)
     assert sorted(listed) == sorted(path.name for path in place.glob("*.ruling"))

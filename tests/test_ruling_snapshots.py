@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from purse import HEAD, NAMES, kept
+from purse import CASES, HEAD, NAMES, kept
 from support import elsewhere, run
 from syrupy.extensions.json import JSONSnapshotExtension
 from syrupy.location import PyTestLocation
@@ -155,6 +155,70 @@ def test_only_what_is_surely_unused_is_removed(home: Path) -> None:
     (home / "purse.py").write_text("")
     run("test", "--update", ".", within=home)
     assert list(kept(home)) == NAMES, "a test module of that name may have written them"
+
+
+WRONG_ABOVE = [
+    ("  dark 1\n", "  dark 4\n"),
+    ("  dark 1\n", "  dark 1; expect Griffin coins 9\n"),
+    ("  dark 1\n", "  dark 1; nonsense here\n"),
+    ('ruling "Purse"\n', 'ruling "Purse"\nstatus perhaps\n'),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), WRONG_ABOVE)
+@pytest.mark.parametrize("runner", ["referee", "pytest"])
+@pytest.mark.parametrize("before", [None, b'{"was": "here"}\n'])
+def test_nothing_is_written_behind_an_error(
+    home: Path, right: str, wrong: str, runner: str, before: bytes | None
+) -> None:
+    (home / "purse.ruling").write_text(HEAD.replace(right, wrong) + ONE.replace(right, wrong), encoding="utf-8")
+    file = home / "__snapshots__" / "purse" / "one.json"
+    if before is not None:
+        file.parent.mkdir(parents=True)
+        file.write_bytes(before)
+    done = run("test", "--update", ".", within=home) if runner == "referee" else elsewhere(home, "--snapshot-update")
+    assert done.returncode == 1
+    assert (file.read_bytes() if file.exists() else None) == before
+    assert str(done.stdout).count("it is not written before what is wrong above is put right") == (
+        "dark 4" in wrong or "coins 9" in wrong
+    )
+
+
+@pytest.mark.parametrize("runner", ["referee", "pytest"])
+def test_an_error_below_or_in_another_case_hinders_no_snapshot(home: Path, runner: str) -> None:
+    other = 'case "other"\n  dark 9\n  nonsense here\n'
+    (home / "purse.ruling").write_text(HEAD + ONE + "  expect Griffin coins 9\n" + other, encoding="utf-8")
+    done = run("test", "--update", ".", within=home) if runner == "referee" else elsewhere(home, "--snapshot-update")
+    assert done.returncode == 1
+    assert list(kept(home)) == ["one.json"]
+
+
+def test_a_path_that_leads_nowhere_shifts_no_other_snapshot(home: Path) -> None:
+    run("test", "--update", ".", within=home)
+    text = (home / "purse.ruling").read_text(encoding="utf-8")
+    (home / "purse.ruling").write_text(text.replace('"players.Griffin"', '"players.Grifin"'), encoding="utf-8")
+    done = run("test", "--update", ".", within=home)
+    assert done.stdout.count(b"error[") == done.stdout.count(b"error[snapshot-path]") == 1
+
+
+ONE = 'case "one"\n  dark 1\n  snapshot "players.Griffin"\n'
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("dark 2", "dark 9"), ("from two-players", "from two-playrs"), ('snapshot "supply.goods"', 'snapshot "suply"'),
+        ('snapshot "supply.goods"', 'snapshto "supply.goods"'), ('case "none', 'caes "none'),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("runner", ["referee", "pytest"])
+def test_snapshots_of_cases_that_fail_are_kept(home: Path, right: str, wrong: str, runner: str) -> None:
+    run("test", "--update", ".", within=home)
+    before = kept(home)
+    (home / "purse.ruling").write_text((HEAD + CASES).replace(right, wrong), encoding="utf-8")
+    done = run("test", "--update", ".", within=home) if runner == "referee" else elsewhere(home, "--snapshot-update")
+    assert done.returncode == 1
+    assert kept(home) == before
 
 
 def test_counts_for_machines(home: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
@@ -60,9 +61,11 @@ def command(
     else:
         from referee.reports import outcomes as report
 
-        form = report.as_json if style == "json" else report.as_junit
-        click.echo(form(session.results, session.snapshots))
-    if any(outcome.outcome == "unreadable" for outcome in session.results):
+        if style == "json":
+            click.echo(report.as_json(session.results, session.snapshots))
+        else:
+            click.echo(report.as_junit(session.results, session.snapshots, session.lines))
+    if any(outcome.message for outcome in session.results):
         return TROUBLE
     return CLEAN if all(outcome.holds for outcome in session.results) else FINDINGS
 
@@ -74,6 +77,7 @@ class Session:
         self.voice, self.word, self.fail_fast, self.update, self.most = voice, word, fail_fast, update, most
         self.results: list[Outcome] = []
         self.snapshots = {"written": 0, "updated": 0, "removed": 0}
+        self.lines: dict[str, Callable[[int], str]] = {}
         self._told: list[str] = []
         self._files = 0
         self._begun = perf_counter()
@@ -95,13 +99,15 @@ class Session:
             return
         if self.word and not any(map(self._wanted, ruling.cases)):
             return
+        self.lines[ruling.file] = ruling.script.line
         self._head(path)
-        files = SnapshotFiles(path, self.update and not ruling.diagnostics)  # what is misread is not kept
+        files, held = SnapshotFiles(path, self.update), 0
         for outcome in outcomes(ruling, files, self._wanted):
             self._hear(outcome, ruling)
+            held += outcome.holds
             if self.fail_fast and not outcome.holds:
                 break
-        if self.update and not ruling.diagnostics:
+        if self.update and held == len(ruling.cases):  # a case that fails, or was not run, may have need of any
             files.remove_unused(name for case in ruling.cases for name in case.snapshots)
         self._foot()
         for kind in self.snapshots:

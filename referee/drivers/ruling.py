@@ -12,7 +12,7 @@ from referee.diagnostics import Diagnostic, Span
 from referee.drivers.judging import Trial
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import BEGINNINGS, Script
-from referee.drivers.snapshots import SnapshotFiles, Snapshots, file_name
+from referee.drivers.snapshots import Guarded, SnapshotFiles, Snapshots, file_name
 from referee.notation.names import nearest
 from referee.notation.record import (
     Check,
@@ -41,6 +41,7 @@ class Case(Struct):
     script: Script
     common: list[Statement]
     statements: list[Statement]
+    unclear: list[Diagnostic] = []  # what is wrong with it as it is written, or with what the cases share
 
     @property
     def refuses(self) -> bool:
@@ -80,12 +81,15 @@ class Ruling:
         if not self.cases:
             self.cases.append(Case(self.title or Path(file).name, Span(1, 1, 2), self.cites, self.script, [], []))
             self.cases[0].statements, self.common = self.common, []
-        elif _beginning(self.common) < 0 and (parts := self._parts()):
-            read = self._apart(parts)
+        else:
+            if _beginning(self.common) < 0 and (parts := self._parts()):
+                read = self._apart(parts)
+            self._find_empty(read)
         for case in self.cases:
             case.common = case.common or self.common
         self._tell_apart()
         self.diagnostics = sorted([*read, *self._frame], key=lambda found: found.span)
+        self._hand_out()
 
     # ── reading ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -106,10 +110,10 @@ class Ruling:
                 self._cites(statement)
 
     def _cites(self, statement: Heading) -> None:
-        for rule_id in statement.values:
+        for rule_id, span in zip(statement.values, statement.spans, strict=True):
             if not self.script.game.rule(rule_id):
                 near = nearest(rule_id, [rule.id for rule in self.script.game.rules()], 1)
-                self._report("unknown-rule", statement.span, f"no rule has the id {rule_id}", near=near)
+                self._report("unknown-rule", span, f"no rule has the id {rule_id}", near=near)
         if self.cases:
             case = self.cases[-1]
             case.cites = tuple(dict.fromkeys((*case.cites, *statement.values)))
@@ -159,6 +163,23 @@ class Ruling:
                     self._report("case-twice", case.span, f"the case on line {other.span.line} {same}")
                     break
 
+    def _find_empty(self, read: list[Diagnostic]) -> None:
+        """A case that says nothing would hold whatever the rules say."""
+        for case, end in self._extents():
+            if not case.statements and not any(case.span <= found.span < end for found in read):
+                self._report("case-empty", case.span, "the case says nothing that could hold or not")
+
+    def _hand_out(self) -> None:
+        """Whatever is wrong with the text is the fault of a case; what the cases share is the fault of them all."""
+        head = [found for found in self.diagnostics if found.span < self.cases[0].span]
+        for case, end in self._extents():
+            case.unclear = [*head, *(found for found in self.diagnostics if case.span <= found.span < end)]
+
+    def _extents(self) -> Iterator[tuple[Case, Span]]:
+        """Every case with the place where it has ended."""
+        ends = [*(case.span for case in self.cases[1:]), Span(len(self.script.source.lines) + 1, 1, 1)]
+        return zip(self.cases, ends, strict=True)
+
     def _report(
         self, code: str, span: Span, message: str, legal: tuple[str, ...] = (), near: Sequence[str] = ()
     ) -> None:
@@ -168,15 +189,19 @@ class Ruling:
     # ── playing ─────────────────────────────────────────────────────────────────────────────────────────
 
     def run(self, case: Case, snapshots: Snapshots | None = None) -> list[Diagnostic]:
-        """What is wrong with a case; nothing if it holds. What a table overrides is accepted. Raises CannotKeep."""
+        """What is wrong with a case, as written or as played; nothing if it holds. What a table overrides is accepted.
+
+        Raises CannotKeep.
+        """
         statements = _arranged(case)
         driver = RecordDriver(case.script, statements=statements)
         began = self._began(case, statements) if any(isinstance(s, Unchanged) for s in statements) else {}
-        driver.case = Trial(case.title, snapshots or SnapshotFiles(Path(self.file)), began)
+        kept = Guarded(snapshots or SnapshotFiles(Path(self.file)), case.unclear, lambda: _counted(driver.diagnostics))
+        driver.case = Trial(case.title, kept, began)
         driver.run()
         if driver.play is not None:
             driver.play.close()
-        return [found for found in driver.diagnostics if found.code not in IRREGULAR]
+        return _told(case, _counted(driver.diagnostics))
 
     def _began(self, case: Case, statements: Sequence[Statement]) -> dict[str, Any]:
         """What belongs to everybody, and to the table, as the case begins."""
@@ -188,6 +213,19 @@ class Ruling:
         views = driver.peek(lambda: {who: driver.game.view(driver.setting, driver.on, who) for who in everybody})
         driver.play.close()
         return dict(views)
+
+
+def _counted(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """What speaks against a case."""
+    return [diagnostic for diagnostic in found if diagnostic.code not in IRREGULAR]
+
+
+def _told(case: Case, played: list[Diagnostic]) -> list[Diagnostic]:
+    """All that is wrong with a case, in the order of writing if some of it is in the text."""
+    unclear = case.unclear
+    if played and not case.script.setting.players:  # then nobody is known, and what has been found says why
+        unclear = [found for found in unclear if found.code != "unknown-name"]
+    return sorted([*unclear, *played], key=lambda found: found.span) if unclear else played
 
 
 def _beginning(statements: Sequence[Statement]) -> int:

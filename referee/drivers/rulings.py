@@ -16,18 +16,20 @@ from referee.drivers.ruling import Case, Ruling
 from referee.drivers.snapshots import SnapshotFiles
 from referee.files import SIZE_LIMIT, CannotRead, read_text
 
-READABLE = "can be read"  # what a file is tried for before its cases
+UNREAD = "the file cannot be read"  # stands in the place of the cases of such a file
+
+How = Literal["holds", "fails", "unreadable"]
 
 
 class Outcome(Struct):
-    """How a case went. A file that cannot be read, wholly or in part, is an outcome without a case."""
+    """How a case went. A file that cannot be read is an outcome with a message, without a case."""
 
     file: str
     line: int
     title: str
     cites: tuple[str, ...] = ()
     status: str = ""
-    outcome: Literal["holds", "fails", "unreadable"] = "holds"
+    outcome: How = "holds"
     seconds: float = 0.0
     message: str = ""
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -57,22 +59,21 @@ def opened(path: Path) -> Ruling:
 
 
 def unreadable(path: Path, bad: CannotRead) -> Outcome:
-    return Outcome(str(path), 1, READABLE, outcome="unreadable", message=str(bad))
+    return Outcome(str(path), 1, UNREAD, outcome="unreadable", message=str(bad))
 
 
 def outcomes(
     ruling: Ruling, files: SnapshotFiles | None = None, wanted: Callable[[Case], bool] | None = None
 ) -> Iterator[Outcome]:
-    """Every wanted case of a ruling, played; what could not be read comes first. Raises CannotKeep."""
-    if ruling.diagnostics:
-        yield Outcome(ruling.file, 1, READABLE, outcome="fails", diagnostics=ruling.diagnostics)
+    """Every wanted case of a ruling, played. Raises CannotKeep."""
     for case in ruling.cases:
         if wanted is None or wanted(case):
             begun = perf_counter()
             wrong = ruling.run(case, files)
+            how: How = "unreadable" if case.unclear else "fails" if wrong else "holds"
             yield Outcome(
-                ruling.file, case.span.line, case.title, case.cites, ruling.status,
-                "fails" if wrong else "holds", round(perf_counter() - begun, 6), diagnostics=wrong,
+                ruling.file, case.span.line, case.title, case.cites, ruling.status, how,
+                round(perf_counter() - begun, 6), diagnostics=wrong,
             )  # fmt: skip
 
 

@@ -9,12 +9,14 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from referee.diagnostics import Diagnostic
 from referee.files import SIZE_LIMIT, CannotRead, read_text, write_whole
 
 FOLDER = "__snapshots__"
@@ -34,8 +36,11 @@ class Mismatch(Struct, frozen=True):
 class Snapshots(Protocol):
     """Where the snapshots of one ruling are kept."""
 
-    def compare(self, case: str, number: int, data: Any) -> Mismatch | None:
-        """Is the snapshot with this number, counted from 0 in a case, as the data is? Raises CannotKeep."""
+    def compare(self, case: str, number: int, data: Any, sure: bool = True) -> Mismatch | None:
+        """Is the snapshot with this number, counted from 0 in a case, as the data is? Only ``sure`` data is written.
+
+        Raises CannotKeep.
+        """
 
 
 class CannotKeep(Exception):
@@ -134,6 +139,7 @@ def mismatch(stored: str | None, data: Any) -> Mismatch | None:
 
 
 ADVICE = "if it is right as it is now: referee test --update"
+WITHHELD = "it is not written before what is wrong above is put right"
 
 
 def item_name(title: str) -> str:
@@ -165,6 +171,27 @@ def folder_of(ruling: Path) -> Path:
     return folder
 
 
+class Guarded:
+    """The snapshots of a case in which something may be wrong.
+
+    Behind an error the table is as the referee assumes it, so nothing is written. If a statement could not be read or a
+    path leads nowhere, nobody knows which snapshot is meant, and none is compared: the case fails anyway.
+    """
+
+    def __init__(self, kept: Snapshots, unclear: Sequence[Diagnostic], found: Callable[[], list[Diagnostic]]) -> None:
+        self.kept, self.unclear, self.found = kept, unclear, found
+
+    def compare(self, case: str, number: int, data: Any, sure: bool = True) -> Mismatch | None:
+        codes = {diagnostic.code for diagnostic in self.found()}
+        if self.unclear or "snapshot-path" in codes:
+            return None
+        sure = sure and codes <= {"snapshot-missing", "snapshot-differs"}
+        wrong = self.kept.compare(case, number, data, sure)
+        if wrong is None or sure:
+            return wrong
+        return replace(wrong, notes=tuple(WITHHELD if note == ADVICE else note for note in wrong.notes))
+
+
 class SnapshotFiles:
     """Snapshots as files. With ``update``, missing and different ones are written instead of reported."""
 
@@ -174,7 +201,7 @@ class SnapshotFiles:
         self.updated: list[Path] = []
         self.removed: list[Path] = []
 
-    def compare(self, case: str, number: int, data: Any) -> Mismatch | None:
+    def compare(self, case: str, number: int, data: Any, sure: bool = True) -> Mismatch | None:
         path = folder_of(self.ruling) / file_name(case, number)
         found: Mismatch | None
         try:
@@ -182,7 +209,7 @@ class SnapshotFiles:
             found = mismatch(stored, data)
         except CannotRead as bad:
             found = Mismatch("snapshot-differs", f"the snapshot cannot be read: {bad}")
-        if found is None or not self.update:
+        if found is None or not self.update or not sure:
             return found
         self._write(path, as_text(data))
         (self.written if found.code == "snapshot-missing" else self.updated).append(path)
