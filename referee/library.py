@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 
 from referee.diagnostics import Diagnostic
-from referee.drivers.options import legal_steps
+from referee.drivers.options import steps_ahead
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import Script
 from referee.drivers.tables import overrides_allowed
 from referee.drivers.where import parse_where
-from referee.notation.record import Record
+from referee.notation.record import Header, Record, Statement
 from referee.notation.source import Source
 
 
 class Match:
-    """A game that is being played. Made by ``begin`` or ``replay``, changed by ``do``."""
+    """A game that is being played. Made by ``begin``, changed by ``do``."""
 
     def __init__(self, driver: RecordDriver) -> None:
         self._driver = driver
@@ -42,13 +42,16 @@ def check(text: str, file: str = "<text>", allow_overrides: bool = False) -> lis
 
     An override is an error, or only a warning where overrides are allowed.
     """
-    found = sorted(begin(text, file).diagnostics, key=lambda d: d.span)
+    found = sorted(Match(RecordDriver(Script(text, file)).run()).diagnostics, key=lambda d: d.span)
     return overrides_allowed(found) if allow_overrides else found
 
 
 def begin(text: str, file: str = "<text>") -> Match:
-    """Begin a match from the text of a record: headers, then ``setup`` or ``from``, then any moves."""
-    return Match(RecordDriver(Script(text, file)).run())
+    """Begin a match from the text of a record: headers, then ``setup`` or ``from``, then any moves.
+
+    What follows without a word, such as a forced move, is left open: it may still be written.
+    """
+    return Match(RecordDriver(Script(text, file)).begin())
 
 
 def do(match: Match, text: str) -> list[Diagnostic]:
@@ -57,9 +60,12 @@ def do(match: Match, text: str) -> list[Diagnostic]:
     driver.fresh = len(driver.diagnostics)
     source = Source(text, "<text>", driver.script.source.parser)
     reader = driver.game.reader("<text>", driver.setting)
-    statements = [
-        s for parsed in source.statements(driver.game.describe) if (s := reader.statement(parsed)) is not None
-    ]
+    statements: list[Statement] = []
+    for parsed in source.statements(driver.game.describe):
+        if parsed.node.name == "declaration":
+            statements.append(Header(parsed.span(), "declare", ()))
+        elif (statement := reader.statement(parsed)) is not None:
+            statements.append(statement)
     driver.interactive = True
     driver.diagnostics += [*source.diagnostics, *reader.diagnostics]
     driver.feed(statements)
@@ -67,9 +73,11 @@ def do(match: Match, text: str) -> list[Diagnostic]:
 
 
 def legal(match: Match) -> list[str]:
-    """The steps that may be written next, ready to paste."""
-    play = match._driver.play
-    return [] if play is None else [text for text, _ in legal_steps(match._driver.game, play)]
+    """The steps that may be written next, ready to paste; who begins a turn is named first, as in a record."""
+    driver = match._driver
+    if driver.play is None:
+        return []
+    return [text for text, _ in steps_ahead(driver.game, driver.play, driver.heading())]
 
 
 def snapshot(match: Match) -> dict[str, Any]:
@@ -82,41 +90,48 @@ def snapshot(match: Match) -> dict[str, Any]:
 
 
 def replay(text: str, at: str = "end", file: str = "<text>") -> dict[str, Any]:
-    """The table at a place of a record: ``end``, ``3.Griffin``, ``round 3``, ``line 120``."""
-    where, found = parse_where(at), list[Any]()
+    """The table at a place of a record: ``end``, ``3.Griffin``, ``round 3``, ``line 120``.
+
+    Raises ValueError where the record begins no game or does not come to the place.
+    """
+    script, found = Script(text, file), list[Any]()
+    where = parse_where(at).within(script)
 
     def observe(driver: RecordDriver, kind: str, place: str) -> None:
         if where.met(kind, place):
-            view = driver.peek(lambda: driver.game.snapshot(driver.setting, driver.on))
-            found[:] = [msgspec.to_builtins(view)]
+            found[:] = [msgspec.to_builtins(driver.game.snapshot(driver.setting, driver.on))]
 
-    RecordDriver(Script(text, file), observe).run()
+    driver = RecordDriver(script, observe).run()
+    if driver.play is None:
+        wrong = sorted([*script.diagnostics, *driver.diagnostics], key=lambda d: d.span)
+        raise ValueError(
+            f"nothing is played: line {wrong[0].span.line}, {wrong[0].message}" if wrong else "nothing is played"
+        )
     if not found:
-        raise ValueError(f"the record never reaches {at!r}")
+        raise where.never()
     result: dict[str, Any] = found[0]
     return result
 
 
 def explain(topic: str) -> str:
-    """What a diagnostic code or a rule id means. Raises KeyError."""
+    """What a diagnostic code, a rule id or an option means. Raises KeyError with a sentence that says what is near."""
     from referee.catalogue import explanation
 
-    return explanation(topic)
+    try:
+        return explanation(topic)
+    except KeyError as unknown:
+        near = unknown.args[0]
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise KeyError(f"nothing is known as {topic!r}{hint}") from None
 
 
 def schema(what: str = "state") -> dict[str, Any]:
-    """The JSON Schema of snapshots (``state``) or of reports (``diagnostics``)."""
-    if what == "state":
-        from referee.games import find_game
+    """The JSON Schema of what ``referee`` prints as JSON, by its name: ``state``, ``diagnostics`` and others."""
+    from referee.reports.schemas import SCHEMAS, schema_of
 
-        plain_state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(find_game("dark-road").state_schema()))
-        return plain_state
-    if what != "diagnostics":
-        raise ValueError(f"no schema {what!r}: there are state and diagnostics")
-    from referee.reports.machine import Report
-
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(Report)))
-    return plain
+    if what not in SCHEMAS:
+        raise ValueError(f"no schema {what!r}: there are {', '.join(SCHEMAS)}")
+    return schema_of(what)
 
 
 __all__ = ["Match", "begin", "check", "do", "explain", "legal", "read", "replay", "schema", "snapshot"]

@@ -47,10 +47,10 @@ MISTAKES = [
     (2, 10, "unknown-edition", "", {"retail"}),
     (3, 10, "unknown-variant", "", {"draft", "two-deeds"}),
     (11, 3, "no-such-slot", "PLAN-05", {"plan 1 slot 1", "plan 1 slot 2", "plan 1 slot 3"}),
-    (12, 3, "not-offered", "ICON-11", {"gain coins", "gain rotate"}),
+    (12, 3, "not-offered", "PLAN-15", {"gain coins", "gain rotate"}),
     (14, 3, "dark-range", "DARK-05", {"dark 1", "dark 2", "dark 3"}),
     (15, 1, "wrong-turn", "GAME-03", {"Susie"}),
-    (18, 3, "syntax", "", {"move"}),
+    (18, 3, "syntax", "", set()),
     (19, 18, "not-available", "WHEEL-05", {"buy staff", "buy potion"}),
     (20, 7, "unknown-name", "", {"mine", "oracle"}),
 ]

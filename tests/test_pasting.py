@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
-from support import SEED, seeded
+from support import EXAMPLES, SEED, seeded, text_of
 
 import referee
 from referee.cli import referee as group
 from referee.diagnostics import Diagnostic
+from referee.drivers.script import Script
 
 # Keywords, spaces, signs that end a statement or begin a comment: each has to be quoted wherever it stands.
 DECLARED = """\
@@ -38,11 +41,19 @@ from four-players
 TWO = 'players "Rest" Susie\nfrom two-players\n'
 
 
-def legal(text: str, *options: str) -> list[str]:
-    done = CliRunner().invoke(group, ["legal", *options, "-"], input=text, standalone_mode=False)
+def invoked(command: str, text: str, *options: str) -> str:
+    done = CliRunner().invoke(group, [command, *options, "-"], input=text, standalone_mode=False)
     assert done.exception is None, done.exception
-    assert done.stderr == "", done.stderr
-    return done.stdout.splitlines()
+    return done.stdout
+
+
+def legal(text: str, *options: str) -> list[str]:
+    return invoked("legal", text, *options).splitlines()
+
+
+def steps(text: str, *options: str) -> list[str]:
+    """What is listed, without what it answers."""
+    return [line.split("  # ")[0].rstrip() for line in legal(text, *options)]
 
 
 @pytest.mark.parametrize("game", range(4))
@@ -70,10 +81,39 @@ def test_a_match_goes_on_by_what_is_listed(game: int) -> None:
 
 def test_who_begins_a_turn_is_named_first() -> None:
     turn = TWO + '"Rest"\n  plan 1 slot 3 coins; move 3; dark 3\n'
-    assert all(line.startswith("Susie; plan ") for line in legal(turn))
+    assert {line.split()[0] for line in legal(turn)} == {"gain", "return", "rest", "Susie;"}
+    assert all(line.startswith("Susie; plan ") for line in legal(turn + "  rest\n"))
     assert not [line for line in legal(TWO) if "; " in line], "the first turn of a record need not be named"
     back = turn + "Susie\n  plan 1 slot 3 coins; move 3; dark 3\n"
-    assert all(line.startswith('"Rest"; plan ') for line in legal(back))
+    assert all(line.startswith('"Rest"; plan ') for line in legal(back + "  rest\n"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_here_is_the_same_place_for_everybody(path: Path) -> None:
+    """At a line, at the end of what stands up to it, and in the position there, the same may come next."""
+    text, rng = text_of(path), seeded("here", path.stem)
+    script = Script(text, str(path))
+    played = [s.span.line for s in script.statements if s.span.line > max(script.opening)]
+    for line in sorted(rng.sample(sorted(set(played)), min(6, len(set(played))))):
+        head = "\n".join(text.split("\n")[:line]) + "\n"
+        here = f"REFEREE_SEED={SEED}, line {line}"
+        listed = steps(head)
+        assert listed == steps(head, "--at", "end") == steps(text, "--at", f"line {line}"), here
+        if not listed:
+            continue  # a check has counted the score; a position cannot say that nothing more is revealed
+        there = steps(invoked("position", text, "--at", f"line {line}"))
+        turn = f"{listed[0].split('; ')[0]}; "  # a position need not name the turn it lies in
+        assert there in (listed, [step.removeprefix(turn) for step in listed]), here
+        found = [(d.code, d.span) for d in referee.check(head, str(path))]
+        for step in rng.sample(listed, min(2, len(listed))):
+            again = [(d.code, d.span) for d in referee.check(head + step, str(path))]
+            assert again == found, f"{here}: {step}"
+
+
+def test_what_needs_no_word_may_still_be_written() -> None:
+    text = TWO + '"Rest"\n  plan 0 slot 3 coins\n'
+    assert {"move 3", "dark 1"} <= set(steps(text))
+    assert "move 3" in referee.legal(referee.begin(text))
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_legal_after_the_end_lists_nothing() -> None:
 
 
 def test_a_place_that_is_never_reached() -> None:
-    assert "never reaches" in run("legal", FIRST, "--at", "line 9999", code=2)
+    assert "there is no line 9999: the record has 36 lines" in run("legal", FIRST, "--at", "line 9999", code=2)
     assert "not a place" in run("show", FIRST, "--at", "yesterday", code=2)
 
 
@@ -117,6 +117,23 @@ def test_context_speaks_the_notation() -> None:
     assert "\n  caravan: none -> " in changed
     for word in ("None", "{", "'", "players.", "turn_of"):
         assert word not in changed, word
+
+
+def test_context_of_a_forced_step_that_is_written() -> None:
+    """It is done by its own line, although it would have followed from the line before."""
+    at = line_with(FIRST, "plan 0 slot 3 coins") + 1
+    told = run("context", f"{FIRST}:{at}").split("what changed")[1].split("\nafter\n")[0]
+    assert "\n  Susie at: inn bazaar -> yurg dark\n" in told
+
+
+def test_a_line_is_the_game_as_written_up_to_there() -> None:
+    at = line_with(FIRST, "plan 0 slot 3 coins")
+    place = ("--at", f"line {at}", FIRST)
+    assert "  Susie at inn bazaar" in run("position", *place)
+    planned, moved = (json.loads(run("replay", "--at", f"line {line}", FIRST)) for line in (at, at + 1))
+    assert (planned["stage"], planned["pending"]["what"]) == ("move", "move the wagon")
+    assert moved["players"][1] != planned["players"][1]
+    assert run("show", *place) != run("show", "--at", f"line {at + 1}", FIRST)
 
 
 def test_context_of_a_line_that_changes_nothing_says_so() -> None:

@@ -15,6 +15,7 @@ from support import EXAMPLES, FIRST_TURN, SEED, run, seeded, text_of
 
 import referee
 from referee.drivers.where import WrongWhere, parse_where
+from referee.reports.schemas import SCHEMAS
 
 # ── a small validator: what msgspec's schemas use of JSON Schema, and nothing unknown passes ────────────
 
@@ -161,15 +162,32 @@ def test_a_line_and_a_step_of_a_line() -> None:
     assert referee.replay(text, f"LINE {bazaar}.4") == after
 
 
-@pytest.mark.parametrize(
-    "where", ["2.Griffin", "1.Andrea", "round 2", "line 2", "line 9999", "line 27.99", "99.Griffin"]
-)
+NEVER = {where: f"the record never reaches {where!r}" for where in ("2.Griffin", "1.Andrea", "round 2", "99.Griffin")}
+NEVER |= {where: f"the record never reaches {where!r}" for where in ("line 27.99", "line 0.1", "line 20.1")}
+NEVER |= {f"line {line}": f"there is no line {line}: the record has 36 lines" for line in (0, 37, 9999)}
+NEVER |= {f"line {line}": f"nothing is played up to line {line}" for line in (1, 2, 6)}
+
+
+@pytest.mark.parametrize("where", NEVER)
 def test_places_that_the_record_never_reaches(where: str) -> None:
-    done = run("replay", "--at", where, FIRST_TURN)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode() == f"Error: {FIRST_TURN}: the record never reaches {where!r}\n"
-    with pytest.raises(ValueError, match="never reaches"):
+    for command in ("replay", "legal", "show", "position"):
+        done = run(command, "--at", where, FIRST_TURN)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.decode() == f"Error: {FIRST_TURN}: {NEVER[where]}\n"
+    with pytest.raises(ValueError, match=re.escape(NEVER[where])):
         referee.replay(text_of(FIRST_TURN), where)
+
+
+def test_a_line_on_which_nothing_is_said_is_the_one_above() -> None:
+    """A blank line, a comment, and a line that cannot be read."""
+    text = text_of(FIRST_TURN)
+    assert text.split("\n")[17] == ""
+    assert referee.replay(text, "line 18") == referee.replay(text, "line 17")
+    moved = text.replace("  use mine\n", "  use mine\n# about the mine\n\n  moev 2\n")
+    at = line_of("use mine")
+    for more in (1, 2, 3):
+        assert referee.replay(moved, f"line {at + more}") == referee.replay(text, f"line {at}")
+    assert referee.replay(text + "\n\n", "line 38") == referee.replay(text, "line 36")
 
 
 @pytest.mark.parametrize(
@@ -283,6 +301,7 @@ def test_a_report_is_as_its_schema_says(tmp_path: Path) -> None:
 # ── the library ─────────────────────────────────────────────────────────────────────────────────────────
 
 START = "players Griffin Susie\nfrom two-players\n"
+RULINGS = Path(__file__).parent.parent / "examples" / "rulings"
 
 
 def test_the_door_has_these_names() -> None:
@@ -368,18 +387,48 @@ def test_explanations() -> None:
     assert "coins" in referee.explain("coins-short")
     assert referee.explain("Coins-Short") == referee.explain("coins-short")
     assert referee.explain("dark-06").startswith("DARK-06")
-    with pytest.raises(KeyError):
-        referee.explain("no such thing at all")
+    with pytest.raises(KeyError, match="nothing is known as 'coin-short'; did you mean 'coins-short'"):
+        referee.explain("coin-short")
+    with pytest.raises(ValueError, match=r"nothing is played: line 1, .*neither setup nor from"):
+        referee.replay("")
 
 
 def test_schemas_are_plain_data() -> None:
-    for what in ("state", "diagnostics"):
+    for what in SCHEMAS:
         assert json.loads(json.dumps(referee.schema(what))) == referee.schema(what)
 
 
 def test_a_schema_of_something_else() -> None:
-    with pytest.raises((KeyError, ValueError)):
+    with pytest.raises(ValueError, match="no schema 'nonsense': there are state, diagnostics, alternatives, "):
         referee.schema("nonsense")
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_what_is_printed_as_json_is_as_its_schema_says(name: str) -> None:
+    """The title of a schema is the command that prints it."""
+    schema = json.loads(run("schema", name).stdout)
+    assert schema == referee.schema(name)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    for more in (
+        ([], ["--why"]) if name == "legal" else ([], ["--coverage", str(RULINGS)]) if name == "rules" else ([],)
+    ):
+        files = [] if name in {"rules", "options"} else [RULINGS if name == "outcomes" else FIRST_TURN]
+        done = run(*schema["title"].split()[1:], *more, *files)
+        printed = json.loads(done.stdout)
+        valid(printed, schema)
+        assert faults({"nonsense": 1}, schema, schema)
+    assert printed
+
+
+def test_a_match_is_begun_once() -> None:
+    match = referee.begin(START)
+    referee.do(match, "plan 1 slot 2 lantern")
+    before = referee.snapshot(match)
+    for text in ("from two-players\n  Griffin coins 3", "setup", "position"):
+        assert [d.code for d in referee.do(match, text)] == ["started-twice"], text
+    for text in ("edition prototype", "option dark.no_coin = free", "players A B", "declare deed Late: vp 3"):
+        assert [d.code for d in referee.do(match, text)] == ["late-header"], text
+    assert referee.snapshot(match) == before
 
 
 def test_a_snapshot_is_a_copy() -> None:

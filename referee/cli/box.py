@@ -11,6 +11,7 @@ from referee.cli import CLEAN, FINDINGS, TROUBLE
 from referee.cli.common import each, for_machines, max_findings, max_size, named, show, text_of
 from referee.diagnostics import Diagnostic
 from referee.games import find_game
+from referee.notation.source import lines_of
 from referee.reports.text import safe, safe_lines
 from referee.wording import counted
 
@@ -21,7 +22,7 @@ class Page:
     """The lines of a text, by number."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.removeprefix("\ufeff").split("\n")
+        self.lines = lines_of(text)
 
     def line(self, number: int) -> str:
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""

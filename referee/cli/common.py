@@ -13,11 +13,10 @@ import click
 from referee import __version__
 from referee.cli import complain
 from referee.diagnostics import Diagnostic
-from referee.drivers.course import Observer
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import DEFAULT_GAME, Script
 from referee.drivers.tables import overrides_allowed
-from referee.drivers.where import Where, WrongWhere, parse_where
+from referee.drivers.where import NeverReached, Where, WrongWhere, parse_where
 from referee.files import SIZE_LIMIT, CannotRead, read_text
 from referee.games import find_game
 from referee.reports.text import MOST_FINDINGS, listed
@@ -77,13 +76,14 @@ class _Reached(Exception):
 def stopped(path: str, where: Where | None, limit: int, as_written: bool = False) -> RecordDriver:
     """Play a record up to a place; what is wrong before it is told on standard error.
 
-    ``as_written`` stops behind the last thing written, and leaves open what follows from it.
+    At the end a record is complete, so what needs no word is done; ``as_written`` leaves it open.
     """
     script = Script(text_of(path, limit), named(path))
+    place = located(where, script)
     reached: list[RecordDriver] = []
 
-    def observe(driver: RecordDriver, kind: str, place: str) -> None:
-        if where is not None and where.met(kind, place):
+    def observe(driver: RecordDriver, kind: str, ended: str) -> None:
+        if place is not None and place.met(kind, ended):
             reached.append(driver)
             raise _Reached
 
@@ -93,15 +93,22 @@ def stopped(path: str, where: Where | None, limit: int, as_written: bool = False
     tell(findings(driver), script)
     if driver.play is None:
         raise click.ClickException(f"{named(path)}: nothing is played")
-    if where is not None and not reached and not (as_written and where.kind == "end"):
-        raise click.ClickException(f"{named(path)}: the record never reaches {where.text!r}")
+    if place is not None and not reached and not (as_written and place.kind == "end"):
+        raise click.ClickException(f"{named(path)}: {place.never()}")
     return driver
 
 
-def played(path: str, limit: int, observer: Observer | None = None) -> RecordDriver:
+def located(where: Where | None, script: Script) -> Where | None:
+    """A place as this record has it."""
+    try:
+        return where and where.within(script)
+    except NeverReached as bad:
+        raise click.ClickException(f"{script.file}: {bad}") from None
+
+
+def played(path: str, limit: int) -> RecordDriver:
     """Read and play a record; what could not be read stands before what was not allowed."""
-    script = Script(text_of(path, limit), named(path))
-    return RecordDriver(script, observer).run()
+    return RecordDriver(Script(text_of(path, limit), named(path))).run()
 
 
 def each(files: Sequence[str], check: Callable[[str], None]) -> list[str]:

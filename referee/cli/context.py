@@ -16,7 +16,7 @@ from referee.reports.text import safe, safe_lines
 
 
 class Seen(NamedTuple):
-    """The game after a line: a picture of the table, what has been posted, every fact as it is written."""
+    """The game at a line: a picture of the table, what has been posted, every fact as it is written."""
 
     picture: str
     postings: list[Posting]
@@ -39,7 +39,7 @@ def command(place: str, max_size: int) -> int:
     def observe(driver: RecordDriver, kind: str, where: str) -> None:
         nonlocal before, after
         if kind == "line" and int(where) < line and not {int(where), line} <= script.opening:
-            before = driver.peek(lambda: _seen(driver))
+            before = _seen(driver)
         elif kind == "line" and int(where) == line:
             after = driver.peek(lambda: _seen(driver))
 

@@ -6,8 +6,9 @@ import click
 import msgspec
 
 from referee.cli import CLEAN, FINDINGS
-from referee.cli.common import allow_overrides, at, findings, max_size, named, played, tell
+from referee.cli.common import allow_overrides, at, findings, located, max_size, named, tell, text_of
 from referee.drivers.record import RecordDriver
+from referee.drivers.script import Script
 from referee.drivers.where import Where
 
 
@@ -31,19 +32,21 @@ def command(file: str, where: Where | None, every: str | None, allow_overrides: 
     if where is not None and every is not None:
         raise click.UsageError("--at and --every exclude each other")
     kept: list[bytes] = []
+    script = Script(text_of(file, max_size), named(file))
+    place = located(where, script)
 
-    def observe(driver: RecordDriver, kind: str, place: str) -> None:
+    def observe(driver: RecordDriver, kind: str, ended: str) -> None:
         if every is not None and kind == {"move": "step"}.get(every, every):
             click.echo(_encoded(driver))
-        elif where is not None and where.met(kind, place):
-            kept[:] = [driver.peek(lambda: _encoded(driver))]
+        elif place is not None and place.met(kind, ended):
+            kept[:] = [_encoded(driver)]
 
-    driver = played(file, max_size, observe)
+    driver = RecordDriver(script, observe).run()
     found = findings(driver, allow_overrides)
-    tell(found, driver.script)
-    if where is not None:
+    tell(found, script)
+    if place is not None:
         if not kept:
-            raise click.ClickException(f"{named(file)}: the record never reaches {where.text!r}")
+            raise click.ClickException(f"{named(file)}: {place.never()}")
         click.echo(msgspec.json.format(kept[0], indent=2))
     elif every is None and driver.play is not None:
         click.echo(msgspec.json.format(_encoded(driver), indent=2))

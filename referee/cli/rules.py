@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import click
-import msgspec
 
 from referee.catalogue import described
 from referee.cli import CLEAN, FINDINGS
@@ -14,10 +13,9 @@ from referee.files import CannotRead
 from referee.games import find_game
 from referee.games.game import Game
 from referee.notation.names import nearest
+from referee.reports.listings import ListedOption, ListedRule, options_as_json, rules_as_json
 from referee.reports.text import safe
 from referee.wording import counted
-
-RULES, OPTIONS = "referee/rules/1", "referee/options/1"
 
 
 @click.command(short_help="List the rules or the options, and the rulings that show each.")
@@ -60,7 +58,7 @@ def command(series: tuple[str, ...], paths: tuple[str, ...], cases: bool, option
         raise click.ClickException(str(bad)) from None
     bare = sum(rule.retail and not rule.unobservable and rule.id not in shown for rule in rules)
     if as_json:
-        click.echo(_json(RULES, "rules", [_data(rule, shown if paths else None) for rule in rules]))
+        click.echo(rules_as_json([_data(rule, shown if paths else None) for rule in rules]))
     else:
         for rule in rules:
             _print(game, rule, shown.get(rule.id, Shown([], [])) if paths else None, cases)
@@ -87,18 +85,13 @@ def _print(game: Game, rule: Any, shown: Shown | None, cases: bool) -> None:
             click.echo(f"                {safe(name)}")
 
 
-def _data(rule: Any, shown: dict[str, Shown] | None) -> dict[str, Any]:
-    page = int(rule.page) if rule.page else None
-    data = {"id": rule.id, "kind": rule.kind, "editions": rule.belongs, "page": page, "says": rule.says}
+def _data(rule: Any, shown: dict[str, Shown] | None) -> ListedRule:
+    listed = ListedRule(rule.id, rule.kind, rule.belongs, int(rule.page) if rule.page else None, rule.says)
     if shown is not None:
         here = shown.get(rule.id, Shown([], []))
-        data |= {
-            "retail": rule.retail,
-            "unobservable": rule.unobservable,
-            "accepting": here.accepting,
-            "refusing": here.refusing,
-        }
-    return data
+        listed.retail, listed.unobservable = rule.retail, rule.unobservable
+        listed.accepting, listed.refusing = here.accepting, here.refusing
+    return listed
 
 
 def _options(game: Game, series: tuple[str, ...], as_json: bool) -> int:
@@ -107,7 +100,7 @@ def _options(game: Game, series: tuple[str, ...], as_json: bool) -> int:
         hint = _hint(series, [name for switch in game.switches() for name in (switch.name, *switch.ids)])
         raise click.UsageError(f"no option belongs to {', '.join(series)}{hint}")
     if as_json:
-        click.echo(_json(OPTIONS, "options", [_option(game, switch) for switch in picked]))
+        click.echo(options_as_json([_option(game, switch) for switch in picked]))
     else:
         click.echo("\n\n".join(described(switch, game.editions) for switch in picked))
     return CLEAN
@@ -120,17 +113,6 @@ def _about(switch: Any, word: str) -> bool:
     return word.lower() in names or word.upper() in ids
 
 
-def _option(game: Game, switch: Any) -> dict[str, Any]:
-    return {
-        "name": switch.name,
-        "about": switch.about,
-        "values": switch.values,
-        "default": switch.default,
-        "editions": {edition: switch.under(edition) for edition in game.editions},
-        "ids": switch.ids,
-        "says": switch.says,
-    }
-
-
-def _json(schema: str, name: str, items: list[dict[str, Any]]) -> str:
-    return msgspec.json.format(msgspec.json.encode({"schema": schema, name: items}), indent=2).decode()
+def _option(game: Game, switch: Any) -> ListedOption:
+    editions = {edition: switch.under(edition) for edition in game.editions}
+    return ListedOption(switch.name, switch.about, switch.values, switch.default, editions, switch.ids, switch.says)

@@ -17,5 +17,5 @@ from referee.reports.text import safe_lines
 def command(file: str, where: Where | None, max_size: int) -> int:
     """Draw the table at a place of a record: wheel, ringway, displays, and every wagon with its packed storage."""
     driver = stopped(file, where, max_size)
-    click.echo(safe_lines(driver.peek(lambda: driver.game.drawn(driver.setting, driver.on, wagons=True))))
+    click.echo(safe_lines(driver.game.drawn(driver.setting, driver.on, wagons=True)))
     return CLEAN

@@ -17,46 +17,84 @@ def written_step(game: Game, move: Any, by: str = "") -> str:
 
 
 def legal_steps(game: Game, play: Play[Any], most: int | None = None) -> list[tuple[str, str]]:
-    """Each legal step with what it answers; optional questions are passed by, within this turn."""
-    found: dict[str, str] = {}
+    """Each legal step of this turn with what it answers; questions that need no word are passed by."""
     fork = play.fork()
-    start = game.moment(play.state)
-    while fork.pending is not None and (most is None or len(found) < most):
-        now = game.moment(fork.state)
-        if (now.round, now.who) != (start.round, start.who):
-            break
+    found = _of_this_turn(game, fork, most)
+    fork.close()
+    return found
+
+
+def steps_ahead(game: Game, play: Play[Any], heading: str) -> list[tuple[str, str]]:
+    """All that may be written next: the steps of this turn under its ``heading``, if it still needs one.
+
+    Where the turn may end without a word, those of the next turn follow, each with the name that begins it.
+    """
+    fork = play.fork()
+    start = game.moment(fork.state)
+    found = _headed(heading, _of_this_turn(game, fork))
+    now = game.moment(fork.state)
+    if fork.pending is not None and not start.ending and (now.round, now.who) != (start.round, start.who):
+        following = now.stage if now.ending else game.write_name(now.who)
+        found += _headed(following, _of_this_turn(game, fork))
+    fork.close()
+    return found
+
+
+def _headed(heading: str, steps: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(f"{heading}; {text}" if heading else text, gloss) for text, gloss in steps]
+
+
+def _of_this_turn(game: Game, fork: Play[Any], most: int | None = None) -> list[tuple[str, str]]:
+    """Walk to the first question that needs a word, or to the end of the turn, and list what answers on the way.
+
+    A step of Rest needs the word itself; what comes up in Rest does not.
+    """
+    found: dict[str, str] = {}
+    start = now = game.moment(fork.state)
+    while fork.pending is not None and (now.round, now.who) == (start.round, start.who):
         question = fork.pending
         if isinstance(question, Chance):
             for outcome in question.weights():
                 found.setdefault(f"{question.label} -> {game.write_outcome(question, outcome)}", question.label)
+        elif start.resting or not now.resting:
+            by = "" if question.who == start.who else question.who
+            for move in question.domain.options():
+                found.setdefault(written_step(game, move, by), question.prompt)
+                if most is not None and len(found) >= most:
+                    break
+        forced, answer = question.silence()
+        if not forced or (most is not None and len(found) >= most):
             break
-        assert isinstance(question, Decision)
-        by, asked = "" if question.who == start.who else question.who, False
-        for move in question.domain.options():
-            asked = True
-            found.setdefault(written_step(game, move, by), question.prompt)
-            if most is not None and len(found) >= most:
-                break
-        if asked and not question.may:
-            break
-        fork.answer(None)
-    fork.close()
+        fork.answer(answer)
+        now = game.moment(fork.state)
     return list(found.items())
 
 
 def refused_steps(game: Game, play: Play[Any]) -> list[tuple[str, str, str, str]]:
-    """Candidates of the question at hand that are refused: step, code, rule and the reason in words."""
-    question = play.pending
-    if not isinstance(question, Decision):
-        return []
-    by = "" if question.who == game.moment(play.state).who else question.who
+    """Candidates that are refused, up to the first choice of this turn: step, code, rule and the reason in words."""
     found: dict[str, tuple[str, str, str, str]] = {}
-    for move in question.domain.candidates():
-        refusal = question.domain.judge(move)
-        if refusal is not None:
-            text = written_step(game, move, by)
-            found.setdefault(text, (text, refusal.code, refusal.rule, game.message(refusal)))
-    return list(found.values())
+    fork = play.fork()
+    start = now = game.moment(fork.state)
+    while isinstance(fork.pending, Decision) and (now.round, now.who, now.resting) == (
+        start.round,
+        start.who,
+        start.resting,
+    ):
+        question = fork.pending
+        by = "" if question.who == start.who else question.who
+        for move in question.domain.candidates():
+            refusal = question.domain.judge(move)
+            if refusal is not None:
+                text = written_step(game, move, by)
+                found.setdefault(text, (text, refusal.code, refusal.rule, game.message(refusal)))
+        forced, answer = question.silence()
+        if not forced:
+            break
+        fork.answer(answer)
+        now = game.moment(fork.state)
+    fork.close()
+    legal = {text for text, _ in legal_steps(game, play)}
+    return [refused for text, refused in found.items() if text not in legal]
 
 
 def open_question(game: Game, play: Play[Any]) -> Any:

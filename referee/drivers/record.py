@@ -16,6 +16,7 @@ from referee.notation.record import (
     Check,
     Doing,
     Facts,
+    Header,
     Heading,
     Override,
     Section,
@@ -42,13 +43,18 @@ class RecordDriver(Tables):
 
     def run(self, settled: bool = True) -> RecordDriver:
         """Play it all; what is forced at the end is filled in, unless another record goes on from there."""
-        self.feed(self._statements)
+        self.begin()
         if self.play is not None:
             self._close_scoring()
             self.settle(begun=not settled)
             self._end_of_record()
             self._notify("end", "end")
-        elif not self._void and not self.script.diagnostics and not self.diagnostics:
+        return self
+
+    def begin(self) -> RecordDriver:
+        """Play what is written, and leave open what follows from it without a word."""
+        self.feed(self._statements)
+        if self.play is None and not self._void and not self.script.diagnostics and not self.diagnostics:
             self._report(
                 "no-game",
                 self._last,
@@ -66,6 +72,9 @@ class RecordDriver(Tables):
             if statement.span.line != self._here:
                 self._steps_of_line = 0
             self._here = statement.span.line
+            if self.interactive and self._too_late(statement):
+                leading(statements, Facts)
+                continue
             if isinstance(statement, Section) and statement.word == "setup":
                 doings = leading(statements, Doing)
                 lines += [doing.span.line for doing in doings]
@@ -89,6 +98,16 @@ class RecordDriver(Tables):
             for line in dict.fromkeys(lines):
                 if line != ahead:
                     self._notify("line", str(line))
+
+    def _too_late(self, statement: Statement) -> bool:
+        """In a match that goes on line by line: does this belong into the text that it began with?"""
+        if isinstance(statement, Header):
+            self._report("late-header", statement.span, f"{statement.key} belongs above the start of the game")
+            return True
+        again = isinstance(statement, Section) and statement.word in BEGINNINGS and self.play is not None
+        if again:
+            self._report("started-twice", statement.span, "the game has begun already")
+        return again
 
     def _statement(self, statement: Statement) -> None:
         if isinstance(statement, Verdict) and statement.tried is None:

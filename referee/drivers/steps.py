@@ -110,14 +110,14 @@ class Steps(Throws):
         if domain is None or not domain.takes(move):
             return None
         if question.who != doer and not isinstance(question, Pooled):
-            return refuse("not-your-choice", "GAME-06", chooser=question.who, who=doer)
+            return refuse("not-your-choice", question.whose or self.game.turn_order, chooser=question.who, who=doer)
         refusal = domain.judge(move)
         if refusal is not None and partial(move):
             fits = domain.complete(move)
             if len(fits) == 1:
                 refusal, move = None, fits[0]
             elif fits:
-                return refuse("ambiguous", "GAME-05", readings=tuple(self.game.write(fit) for fit in fits))
+                return refuse("ambiguous", "", readings=tuple(self.game.write(fit) for fit in fits))
         lifted: tuple[Refusal, ...] = ()
         if refusal is not None and self._waiver is not None:
             refusal, lifted = self._waived(self._waiver, list(domain.refusals(move)))

@@ -54,10 +54,10 @@ class Tables(Beginning):
 
     def _override(self, override: Override) -> None:
         waives = tuple(dict.fromkeys(override.waives))
-        for rule in waives:
+        for rule, span in dict(zip(override.waives, override.spans, strict=True)).items():
             if not self.game.rule(rule):
                 near = nearest(rule, [known.id for known in self.game.rules()], 1)
-                self._report("unknown-rule", override.span, f"no rule has the id {rule}", near=near)
+                self._report("unknown-rule", span, f"no rule has the id {rule}", near=near)
         if override.doing is None:
             self._adjust(override, [f"{rule}: {override.reason}" for rule in waives] or [override.reason])
             return

@@ -69,6 +69,7 @@ class Game(Protocol):
     variants: Sequence[str]
     seats: Sequence[int]
     boxes: Sequence[str]
+    turn_order: str  # the rule that says whose turn it is
 
     def describe(self, token_type: str) -> str:
         """A token class in a reader's words."""
@@ -219,6 +220,10 @@ class Game(Protocol):
     def refusals(self) -> dict[str, tuple[str, str]]:
         """Every code the rules refuse with: what it means and what to do."""
 
-    def state_schema(self) -> dict[str, Any]: ...
+    def state_type(self) -> type:
+        """The structure of a snapshot."""
+
+    def scores_type(self) -> type:
+        """The structure of the scores."""
 
     def snapshot(self, setting: Setting, play: Play[Any]) -> Any: ...

@@ -9,6 +9,7 @@ from referee.diagnostics import MOST_LEGAL, SEVERITIES, Diagnostic
 
 MOST_SAID = 150
 MOST_FINDINGS = 100  # of one file, or of one case; behind so many nobody reads on
+READING = {"syntax", "unreadable-character", "unknown-name", "unknown-label"}  # said before any table is known
 COLOURS = {"error": "31;1", "warning": "33;1", "note": "36;1"}
 
 
@@ -84,7 +85,7 @@ def _short(says: str) -> str:
 
 
 def _heading(diagnostic: Diagnostic) -> str:
-    return "expected" if diagnostic.code in {"syntax", "unreadable-character"} else "legal here"
+    return "expected" if diagnostic.code in READING else "legal here"
 
 
 def _window(text: str, start: int, end: int) -> tuple[str, int, int]:

@@ -16,7 +16,7 @@ from referee.diagnostics import Diagnostic
 from referee.drivers.options import legal_steps, written_step
 from referee.drivers.record import RecordDriver
 from referee.drivers.script import Script
-from referee.engine.decision import Chance, Decision
+from referee.engine.decision import Chance
 from referee.engine.play import Play
 from referee.games.dark_road.game import GAME
 from referee.games.dark_road.notation.writing import written_name
@@ -81,23 +81,25 @@ def tried(table: Table, play: Play[State], text: str) -> tuple[list[Diagnostic],
 
 
 def meant(table: Table, play: Play[State], text: str) -> tuple[Any, bytes]:
-    """Where a listed step leads: optional questions are declined until one has it among its options."""
+    """Where a listed step leads: what needs no word is passed by until a question has it among its options."""
     match = match_at(table, play)
     fork = match._driver.play
     assert fork is not None
     start = GAME.moment(fork.state).who
     while True:
         question = fork.pending
+        assert question is not None, text
         if isinstance(question, Chance):
-            answer = next(o for o in question.weights() if text.endswith(f"-> {GAME.write_outcome(question, o)}"))
-            break
-        assert isinstance(question, Decision), text
-        by = "" if question.who == start else question.who
-        found = [move for move in question.domain.options() if written_step(GAME, move, by) == text]
+            found = [o for o in question.weights() if text == f"{question.label} -> {GAME.write_outcome(question, o)}"]
+        else:
+            by = "" if question.who == start else question.who
+            found = [move for move in question.domain.options() if written_step(GAME, move, by) == text]
         if found:
             answer = found[0]
             break
-        fork.answer(None)
+        forced, silent = question.silence()
+        assert forced, text
+        fork.answer(silent)
     fork.answer(answer)
     match._driver.settle()
     return at_end(match), freeze(fork.state)
@@ -137,20 +139,6 @@ def same_words(text: str) -> tuple[str, ...]:
     return tuple(sorted(words))
 
 
-def further_on(table: Table, play: Play[State]) -> list[str]:
-    """What may be written when a forced step is left out; ``legal`` lists the forced step and stops there."""
-    fork, found = play.fork(), list[str]()
-    start = GAME.moment(fork.state)
-    while isinstance(fork.pending, Decision) and GAME.moment(fork.state).who == start.who:
-        forced, answer = fork.pending.silence()
-        if not forced or len(found) > 300:
-            break
-        fork.answer(answer)
-        found += [text for text, _ in legal_steps(GAME, fork, 200)]
-    fork.close()
-    return found
-
-
 def nothing_changed(text: str) -> bool:
     """A die turned to the face it shows is allowed and of no use, so nobody lists it. RULING-35"""
     words = text.split()
@@ -188,7 +176,7 @@ def disagreements(table: Table, play: Play[State], rng: Random, counted: dict[st
                 leads = {meant(table, play, step)[1] for step in every[:200]}
             if nothing_changed(text) or same_words(text) in set(map(same_words, every)):
                 continue
-            if frozen not in leads and text not in further_on(table, play):
+            if frozen not in leads:
                 yield f"taken and not listed: {text!r} (like {base!r})"
 
 

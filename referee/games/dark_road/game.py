@@ -22,12 +22,13 @@ from referee.games.dark_road.bundled import position_text
 from referee.games.dark_road.facts import register as facts
 from referee.games.dark_road.moves import UNKNOWN, Buildings, Gain, Good, Word
 from referee.games.dark_road.notation import reading, writing
+from referee.games.dark_road.notation.tokens import described
 from referee.games.dark_road.options import EDITIONS, Switch, departures, switches
 from referee.games.dark_road.refusals import REFUSALS, message, physical, plain, spoken
 from referee.games.dark_road.rulebook import Rule, headline, rulebook
 from referee.games.dark_road.rules.game import DarkRoad
 from referee.games.dark_road.rules.setup import VARIANTS, building_tiles, unpacked
-from referee.games.dark_road.snapshot import schema, snapshot
+from referee.games.dark_road.snapshot import Snapshot, snapshot
 from referee.games.dark_road.state import State, freeze, thaw
 from referee.games.dark_road.table import Table
 from referee.games.dark_road.vocabulary import FIELDS, GOODS, RESOURCES
@@ -35,23 +36,10 @@ from referee.games.game import Moment, Reading, Setting, Suspect
 from referee.notation.names import Lexicon, fold, nearest
 from referee.notation.parser import parser
 from referee.notation.record import Fact, Value
-from referee.notation.source import CLASSES, Parsed, Source
+from referee.notation.source import Parsed, Source
 
 HOME = Path(__file__).parent
 MOST_MARKS = 99  # reasons why a game is irregular; nobody reads more
-
-# Token classes of this game in a reader's words.
-TOKENS = {
-    **CLASSES,
-    "GOOD": "a good", "TOWN": "a town", "RES": "coins, prestige, lantern or quartz", "SHOE": "shoe", "GLOW": "glow",
-    "PLACE": "far, middle, near, deck, upper or lower",
-    "DIRECTION": "ahead or back", "GAIN": "gain", "LOSE": "lose", "PAY": "pay",
-    "DROP": "drop", "RETURN": "return", "FLIP": "flip", "DRAFT": "draft", "KEEP": "keep", "GIFT": "gift",
-    "DELIVER": "deliver", "STEED": "steed", "FLAG": "reward or penalty", "EXTREME": "most, least or none-of",
-    "JOIN": "joins", "STAY": "stays", "REROLL": "rerolls", "TAKE": "takes", "ADD": "add", "REVEAL": "reveals",
-    "JOURNEYS": "led, shortcuts or joined",
-    "DICE_AT": "reserve, locked, spent or removed", "COMPARE": ">= or <=",
-}  # fmt: skip
 
 # Which kind of name a label asks for.
 NAMED = {
@@ -68,9 +56,10 @@ class Game:
     variants = VARIANTS
     seats = (2, 3, 4)
     boxes = NAMES
+    turn_order = "GAME-06"
 
     def describe(self, token_type: str) -> str:
-        return TOKENS.get(token_type) or parser(HOME).spelling(token_type)
+        return described(token_type)
 
     # ── boxes and names ─────────────────────────────────────────────────────────────────────────────────
 
@@ -337,8 +326,13 @@ class Game:
     def refusals(self) -> dict[str, tuple[str, str]]:
         return {code: (meaning, f"It reads: {plain(sentence)}.") for code, (sentence, meaning) in REFUSALS.items()}
 
-    def state_schema(self) -> dict[str, Any]:
-        return schema()
+    def state_type(self) -> type:
+        return Snapshot
+
+    def scores_type(self) -> type:
+        from referee.games.dark_road.scoresheet import Scores
+
+        return Scores
 
     def snapshot(self, setting: Setting, play: Play[State]) -> Any:
         return snapshot(setting, play)

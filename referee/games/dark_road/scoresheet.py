@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import Struct
 
 from referee.engine.play import Play
 from referee.games.dark_road.moves import UNKNOWN
@@ -23,12 +23,20 @@ OTHER_TIES = (
 )
 
 
-def scoresheet(setting: Setting, play: Play[State]) -> tuple[dict[str, Any], str]:
+class Scores(Struct):
+    """The scores of everybody; of a game that is not finished, as it stands."""
+
+    finished: bool
+    scores: list[Score]
+    winners: list[str]
+
+
+def scoresheet(setting: Setting, play: Play[State]) -> tuple[Scores, str]:
     """Scores as data and as text; a game under way is scored as it stands."""
     state, finished = play.state, bool(play.state.scores)
     if not finished:
         state = _as_it_stands(setting, play)
-    data = {"finished": finished, "scores": state.scores, "winners": state.winners}
+    data = Scores(finished, state.scores, state.winners)
     lines = [] if finished else [f"The game is not finished (round {play.state.round}); scored as it stands.", ""]
     for score in state.scores:
         lines += [*_told(setting, state, score), ""]

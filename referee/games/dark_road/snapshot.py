@@ -318,10 +318,3 @@ def _player(table: Table, player: Player) -> PlayerView:
 
 def _tile(tile: Tile) -> str:
     return written_tile(tile) if tile.wants else f"{tile.town} [{UNKNOWN}]"
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of a snapshot."""
-    import msgspec
-
-    return msgspec.json.schema(Snapshot)
