@@ -143,7 +143,7 @@ def test_a_clean_record_is_said_to_be_clean() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().startswith(f"{FIRST_TURN}: clean; ")
     assert json.loads(run("check", "--format", "json", FIRST_TURN).stdout)["diagnostics"] == []
-    assert run("check", "--format", "github", FIRST_TURN).stdout.strip() == b""
+    assert run("check", "--format", "github", FIRST_TURN).stdout == b""
 
 
 # ── single mistakes ─────────────────────────────────────────────────────────────────────────────────────

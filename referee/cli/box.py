@@ -58,8 +58,8 @@ def check(files: tuple[str, ...], style: str, strict: bool, most: int, max_size:
             click.echo(f"{safe(name)}: {_verdict(these)}")
 
     read = each(files, check_one)
-    if style != "text" and read:
-        click.echo(for_machines(style, read, found))
+    if style != "text" and read and (said := for_machines(style, read, found)):
+        click.echo(said)
     grave = {"error", "warning"} if strict else {"error"}
     return TROUBLE if len(read) < len(files) else FINDINGS if any(d.severity in grave for d in found) else CLEAN
 

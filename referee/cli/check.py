@@ -67,8 +67,8 @@ def command(
             click.echo(summary(driver, these))
 
     read = each(files, check_one)
-    if style != "text" and read:
-        click.echo(for_machines(style, read, found))
+    if style != "text" and read and (said := for_machines(style, read, found)):
+        click.echo(said)
     return TROUBLE if len(read) < len(files) else FINDINGS if any(map(grave, found)) else CLEAN
 
 

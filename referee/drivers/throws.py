@@ -18,12 +18,17 @@ class Throws(Course):
     _assumed = -1
 
     def _casts(self, casts: list[Cast], who: str) -> None:
-        """Outcomes behind a step, or a run of labelled ones behind rest: in any order."""
+        """Outcomes behind a step, or a run of labelled ones behind rest: in any order.
+
+        One without a label belongs to the step before it, so it is not looked for in a Rest that follows.
+        """
         pool = Pool.of(self.game, self.setting, casts, who)
-        begin = self._key(self._moment())
+        begin, labelled = self._moment(), any(cast.label for cast in casts)
         bookmark = self.on.bookmark()
         taken = 0
-        while pool and self.on.pending is not None and self._key(self._moment()) == begin:
+        while pool and self.on.pending is not None and self._key(self._moment()) == self._key(begin):
+            if not labelled and self._crossed(begin):
+                break
             question = self.on.pending
             if isinstance(question, Chance):
                 if not pool.has(question) and taken == 0 and not question.silence().forced:
