@@ -16,6 +16,7 @@ from referee.notation.names import fold, nearest
 from referee.notation.parser import parser
 from referee.notation.record import Doing, Facts, Header, Heading, Record, Section, Statement
 from referee.notation.source import Comment, Source
+from referee.wording import counted
 
 DEFAULT_GAME = "dark-road"
 DEFAULT_BOX = "house"
@@ -212,7 +213,7 @@ class Script:
             return
         if len(header.values) not in self.game.seats:
             seats = f"{min(self.game.seats)} to {max(self.game.seats)}"
-            self.report("seats", header.span, f"{len(header.values)} players are named; the game takes {seats}")
+            self.report("seats", header.span, f"{counted(len(header.values), 'player', 'is')} named; the game takes {seats}")
         folded = [fold(name) for name in header.values]
         for name, span in zip(header.values, header.spans, strict=True):
             if folded.count(fold(name)) > 1:
