@@ -213,7 +213,8 @@ class Script:
             return
         if len(header.values) not in self.game.seats:
             seats = f"{min(self.game.seats)} to {max(self.game.seats)}"
-            self.report("seats", header.span, f"{counted(len(header.values), 'player', 'is')} named; the game takes {seats}")
+            named = counted(len(header.values), "player", "is")
+            self.report("seats", header.span, f"{named} named; the game takes {seats}")
         folded = [fold(name) for name in header.values]
         for name, span in zip(header.values, header.spans, strict=True):
             if folded.count(fold(name)) > 1:
